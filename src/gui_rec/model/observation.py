@@ -1,0 +1,87 @@
+"""One look at a device: what was on it at one moment, and why anything that is absent is absent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gui_rec.model.flags import Flag, MissingReason
+from gui_rec.model.geometry import Rect, ScreenSize
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """The focused window. `package` is None in a transition; `activity` is None for a bare window."""
+
+    package: str | None = None
+    activity: str | None = None
+    title: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A window on the display; bounds in px."""
+
+    package: str | None
+    title: str | None
+    bounds: Rect | None
+    type: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What was read off an observation; None where it could not be known."""
+
+    title: str | None = None
+    windows: tuple[Window, ...] = ()
+    dialog: str | None = None
+    loading: bool | None = None
+    toast: str | None = None
+    error_text: str | None = None
+    keyboard: bool | None = None
+    named: tuple[tuple[str, str | None], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StateKey:
+    """Ordered Merkle keys of the canonical tree, 16 hex digits each (see `gui_rec.ui.state_key`)."""
+
+    structure: str
+    content: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A column that is null, and the typed reason."""
+
+    column: str
+    reason: MissingReason
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """Screenshot, hierarchy and facts of one moment.
+
+    `screenshot` holds the PNG bytes as the device sent them; `ui_xml` the hierarchy as text. `size` is
+    the screen as the user sees it and `rotation` is 0..3 quarter turns. `fingerprint` is
+    `algorithm:hex`. `captured_at_us` is wall-clock microseconds. Whatever could not be had is None and
+    has an entry in `missing`; nothing is ever invented.
+    """
+
+    screenshot: bytes | None = field(repr=False, default=None)
+    ui_xml: str | None = field(repr=False, default=None)
+    package: str | None = None
+    activity: str | None = None
+    rotation: int | None = None
+    size: ScreenSize | None = None
+    fingerprint: str | None = None
+    state_key: StateKey | None = None
+    facts: Facts = Facts()
+    captured_at_us: int | None = None
+    missing: tuple[Missing, ...] = ()
+    flags: tuple[Flag, ...] = ()
+
+    @property
+    def is_usable(self) -> bool:
+        """True when there is something to judge by."""
+        return self.screenshot is not None or self.ui_xml is not None
