@@ -1,0 +1,1 @@
+"""The simulated phone: the device side of adb, in front of a deterministic Android look-alike."""

@@ -1,0 +1,1 @@
+"""What the simulated phone answers to each command of its shell."""

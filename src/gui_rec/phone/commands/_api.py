@@ -1,0 +1,80 @@
+"""What a command of the simulated phone's shell is given and what it gives back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from gui_rec.phone.files import FileStore
+
+if TYPE_CHECKING:
+    from gui_rec.phone.world.phone import Phone
+
+
+class Io(Protocol):
+    """The three streams of a command.
+
+    `out` and `err` return once the bytes are handed on; with a slow reader they wait, which is the
+    back-pressure. Both raise `StreamClosedError` after the reader has left.
+    """
+
+    async def read(self, limit: int = 65536) -> bytes:
+        """At most `limit` bytes of stdin as soon as there are any; b"" at its end."""
+        ...
+
+    async def out(self, data: bytes) -> None:
+        """Write to stdout."""
+        ...
+
+    async def err(self, data: bytes) -> None:
+        """Write to stderr."""
+        ...
+
+
+class StreamClosedError(ConnectionError):
+    """The reader of a command's output has left; the command ends, as SIGPIPE would end it."""
+
+
+@dataclass(slots=True)
+class Context:
+    """Where a command runs.
+
+    `env`, `cwd` and `status` belong to the shell that runs the command: `cd`, `export` and `$?` work on them.
+    `closed` is set when the client's stream has ended; a command that streams for ever waits on it.
+    `run` gives a line to the phone's shell, in this context; it returns the exit status.
+    """
+
+    phone: Phone
+    files: FileStore
+    closed: asyncio.Event
+    run: Callable[[Context, str, Io], Awaitable[int]]
+    env: dict[str, str] = field(default_factory=dict)
+    cwd: str = "/"
+    status: int = 0
+
+    def path(self, name: str) -> str:
+        """`name` as an absolute path, taken from the working directory."""
+        return name if name.startswith("/") else f"{self.cwd.rstrip('/')}/{name}"
+
+    def child(self) -> Context:
+        """The same place for a sub-shell: what it changes stays with it."""
+        return Context(self.phone, self.files, self.closed, self.run, dict(self.env), self.cwd, self.status)
+
+
+class Command(Protocol):
+    """One command: reads `args` (without its own name), writes to `io`, returns the exit status 0..255.
+
+    A name that several commands share one function for can be read from `ctx.env["_"]`.
+    """
+
+    async def __call__(self, ctx: Context, args: Sequence[str], io: Io) -> int: ...
+
+
+async def read_all(io: Io) -> bytes:
+    """All of stdin until its end."""
+    parts: list[bytes] = []
+    while part := await io.read():
+        parts.append(part)
+    return b"".join(parts)

@@ -1,0 +1,228 @@
+"""The files of the simulated phone, in memory: nothing it is told to write ever reaches the host's disk."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat as stat_bits
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+SHARED_STORAGE = "/storage/emulated/0"
+_ALIASES = ("/sdcard", "/mnt/sdcard", "/storage/self/primary")
+_FOLDERS = (
+    "/data/local/tmp",
+    "/data/data",
+    "/data/app",
+    "/dev/input",
+    "/proc",
+    "/system/bin",
+    "/vendor",
+    *(f"{SHARED_STORAGE}/{name}" for name in ("Android/data", "DCIM", "Download", "Movies", "Pictures")),
+)
+_LIMIT_BYTES = 512 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class FileStat:
+    """What stat(2) says: `mode` with its type bits, `size` in bytes, `mtime_s` in seconds since 1970."""
+
+    mode: int
+    size: int
+    mtime_s: int
+    inode: int
+
+    @property
+    def is_dir(self) -> bool:
+        return stat_bits.S_ISDIR(self.mode)
+
+
+@dataclass(slots=True)
+class _Node:
+    mode: int
+    mtime_s: int
+    inode: int
+    data: bytes = b""
+    children: dict[str, _Node] = field(default_factory=dict)
+
+    @property
+    def is_dir(self) -> bool:
+        return stat_bits.S_ISDIR(self.mode)
+
+
+def _error(code: int, path: str) -> OSError:
+    return OSError(code, os.strerror(code), path)
+
+
+class FileStore:
+    """A tree of files.
+
+    Paths are absolute; `/sdcard`, `/mnt/sdcard` and `/storage/self/primary` are `/storage/emulated/0`.
+    Every failure is an `OSError` with the errno a real file system gives (ENOENT, EISDIR, ENOTDIR,
+    EEXIST, ENOTEMPTY, ENOSPC, EINVAL). `/dev/null` and `/dev/tty` are devices that the shell handles;
+    here `/dev/null` reads as empty and swallows writes.
+    """
+
+    def __init__(self, now_s: Callable[[], int] = lambda: 0) -> None:
+        self._now_s = now_s
+        self._inodes = 1
+        self._bytes = 0
+        self._root = self._new(stat_bits.S_IFDIR | 0o755)
+        for folder in _FOLDERS:
+            self.mkdir(folder, parents=True)
+
+    def resolve(self, path: str) -> str:
+        """`path` without aliases, dots and doubled slashes. Raises OSError(EINVAL) for a relative one."""
+        if not path.startswith("/") or "\0" in path:
+            raise _error(errno.EINVAL, path)
+        parts: list[str] = []
+        for part in path.split("/"):
+            if part == "..":
+                parts = parts[:-1]
+            elif part not in ("", "."):
+                parts.append(part)
+        clean = "/" + "/".join(parts)
+        for alias in _ALIASES:
+            if clean == alias or clean.startswith(alias + "/"):
+                return SHARED_STORAGE + clean[len(alias) :]
+        return clean
+
+    def read(self, path: str) -> bytes:
+        """The bytes of a file."""
+        if self.resolve(path) == "/dev/null":
+            return b""
+        node = self._find(path)
+        if node.is_dir:
+            raise _error(errno.EISDIR, path)
+        return node.data
+
+    def write(
+        self, path: str, data: bytes, *, mode: int = 0o644, append: bool = False, mtime_s: int | None = None
+    ) -> None:
+        """Make or replace a file; its folder must exist. `mode` (permission bits) counts for a new file."""
+        if self.resolve(path) == "/dev/null":
+            return
+        parent, name = self._parent(path)
+        node = parent.children.get(name)
+        if node is not None and node.is_dir:
+            raise _error(errno.EISDIR, path)
+        old = len(node.data) if node else 0
+        whole = node.data + data if node and append else data
+        if self._bytes - old + len(whole) > _LIMIT_BYTES:
+            raise _error(errno.ENOSPC, path)
+        if node is None:
+            node = parent.children[name] = self._new(stat_bits.S_IFREG | (mode & 0o7777))
+        self._bytes += len(whole) - old
+        node.data = whole
+        node.mtime_s = self._now_s() if mtime_s is None else mtime_s
+
+    def remove(self, path: str, *, recursive: bool = False) -> None:
+        """Remove a file, or a folder with all it holds when `recursive`."""
+        parent, name = self._parent(path)
+        node = parent.children.get(name)
+        if node is None:
+            raise _error(errno.ENOENT, path)
+        if node.is_dir and not recursive:
+            raise _error(errno.EISDIR, path)
+        self._bytes -= _weight(node)
+        del parent.children[name]
+
+    def rename(self, source: str, target: str) -> None:
+        """Move a file or folder to the path `target`, replacing a file that is there."""
+        node = self._find(source)
+        parent, name = self._parent(target)
+        old = parent.children.get(name)
+        if old is node:
+            return
+        if old is not None and old.is_dir:
+            raise _error(errno.EISDIR, target)
+        if (self.resolve(target) + "/").startswith(self.resolve(source) + "/"):
+            raise _error(errno.EINVAL, target)
+        from_parent, from_name = self._parent(source)
+        if old is not None:
+            self._bytes -= len(old.data)
+        del from_parent.children[from_name]
+        parent.children[name] = node
+
+    def stat(self, path: str) -> FileStat:
+        """What is at `path`."""
+        if self.resolve(path) in ("/dev/null", "/dev/tty"):
+            return FileStat(stat_bits.S_IFCHR | 0o666, 0, 0, 1)
+        node = self._find(path)
+        size = 4096 if node.is_dir else len(node.data)
+        return FileStat(node.mode, size, node.mtime_s, node.inode)
+
+    def exists(self, path: str) -> bool:
+        """Whether something is at `path`."""
+        try:
+            self.stat(path)
+        except OSError:
+            return False
+        return True
+
+    def listdir(self, path: str) -> list[str]:
+        """The names in a folder, sorted."""
+        node = self._find(path)
+        if not node.is_dir:
+            raise _error(errno.ENOTDIR, path)
+        return sorted(node.children)
+
+    def mkdir(self, path: str, *, mode: int = 0o755, parents: bool = False) -> None:
+        """Make a folder; with `parents` also those above it, and one that is there already is no error."""
+        if not parents:
+            parent, name = self._parent(path)
+            if name in parent.children:
+                raise _error(errno.EEXIST, path)
+            parent.children[name] = self._new(stat_bits.S_IFDIR | mode)
+            return
+        node = self._root
+        for part in self._parts(path):
+            if not node.is_dir:
+                raise _error(errno.ENOTDIR, path)
+            if part not in node.children:
+                node.children[part] = self._new(stat_bits.S_IFDIR | mode)
+            node = node.children[part]
+        if not node.is_dir:
+            raise _error(errno.EEXIST, path)
+
+    def chmod(self, path: str, mode: int) -> None:
+        """Set the permission bits."""
+        node = self._find(path)
+        node.mode = stat_bits.S_IFMT(node.mode) | (mode & 0o7777)
+
+    def touch(self, path: str) -> None:
+        """Make an empty file, or set the time of what is there to now."""
+        if self.exists(path):
+            self._find(path).mtime_s = self._now_s()
+        else:
+            self.write(path, b"")
+
+    def _new(self, mode: int) -> _Node:
+        self._inodes += 1
+        return _Node(mode, self._now_s(), self._inodes)
+
+    def _parts(self, path: str) -> list[str]:
+        return [part for part in self.resolve(path).split("/") if part]
+
+    def _find(self, path: str) -> _Node:
+        node = self._root
+        for part in self._parts(path):
+            if not node.is_dir:
+                raise _error(errno.ENOTDIR, path)
+            if part not in node.children:
+                raise _error(errno.ENOENT, path)
+            node = node.children[part]
+        return node
+
+    def _parent(self, path: str) -> tuple[_Node, str]:
+        parts = self._parts(path)
+        if not parts:
+            raise _error(errno.EISDIR, path)
+        node = self._find("/" + "/".join(parts[:-1]))
+        if not node.is_dir:
+            raise _error(errno.ENOTDIR, path)
+        return node, parts[-1]
+
+
+def _weight(node: _Node) -> int:
+    return len(node.data) + sum(_weight(child) for child in node.children.values())

@@ -1,0 +1,1 @@
+"""The shell of the simulated phone: a strict grammar and its runner."""
