@@ -1,0 +1,1 @@
+"""Devices: the protocol that recording and replaying stand on, and its adb implementation."""

@@ -1,0 +1,128 @@
+"""What the rest of gui-rec needs of a device.
+
+Coordinates in and out are of the display as the user sees it. Every call ends by a deadline of its
+own. The errors tell before from after: a call that raises `ActionUnsupportedError` or
+`TextUnsupportedError` sent nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from gui_rec.model.actions import Action
+from gui_rec.model.episode import DeviceInfo
+from gui_rec.model.geometry import ScreenSize
+from gui_rec.model.observation import Focus, Window
+from gui_rec.model.step import Sent
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """The screen right now.
+
+    `size` is what the user sees (width and height swap with rotation, an override counts); `rotation`
+    is 0..3 quarter turns; `panel` is the hardware in its natural orientation, which is what touch nodes
+    are scaled to. `display_id` is text, since ids exceed 2**53.
+    """
+
+    size: ScreenSize
+    rotation: int
+    density_dpi: int | None
+    display_id: str | None
+    panel: ScreenSize
+
+
+@dataclass(frozen=True, slots=True)
+class TouchNode:
+    """An input node that reports absolute touch positions, in its own units.
+
+    `slots` is the number of contacts of multi-touch protocol B, or None for protocol A and single touch.
+    `direct` says that the panel lies on the screen (INPUT_PROP_DIRECT); `pen` that it is a stylus node.
+    """
+
+    path: str
+    name: str
+    min_x: int
+    max_x: int
+    min_y: int
+    max_y: int
+    slots: int | None
+    direct: bool
+    pen: bool = False
+
+
+class Device(Protocol):
+    """One device. A failure is an error, never plausible data."""
+
+    @property
+    def serial(self) -> str:
+        """The name adb knows it by; may hold spaces."""
+        ...
+
+    def info(self) -> DeviceInfo:
+        """What the device says of itself; fields it does not tell are None. `serial_id` is None."""
+        ...
+
+    def display(self) -> Display:
+        """Size, rotation and density now. Raises DeviceError."""
+        ...
+
+    def screenshot(self) -> bytes:
+        """A whole, decodable PNG. Raises CaptureError with the reason, DeviceLostError."""
+        ...
+
+    def hierarchy(self) -> str:
+        """The view hierarchy of this moment, as XML that parses.
+
+        Raises CaptureError with the reason (`dump_not_idle`, `dump_null_root`, ...), DeviceLostError.
+        """
+        ...
+
+    def focus(self) -> Focus:
+        """The focused window; all fields None during a transition."""
+        ...
+
+    def windows(self) -> tuple[Window, ...]:
+        """The visible windows, topmost first, as far as the device tells."""
+        ...
+
+    def keyboard_shown(self) -> bool | None:
+        """Whether the on-screen keyboard is up; None where the device does not tell."""
+        ...
+
+    def perform(self, action: Action, size: ScreenSize) -> Sent:
+        """Send `action` once. `size` is the screen its coordinates are of.
+
+        An error that is raised means that nothing was sent: ActionUnsupportedError, TextUnsupportedError,
+        DeviceUnavailableError, DeviceLostError, DeviceTimeoutError. Once something was sent, a Sent is
+        returned whatever comes: `exit_status` is None where the device's answer did not arrive.
+        """
+        ...
+
+    def app_version(self, package: str) -> str | None:
+        """The versionName of an installed package; None where it has none."""
+        ...
+
+    def resolve_app(self, name_or_package: str) -> tuple[str, str]:
+        """Package and activity that the launcher would start. Raises DeviceError when there is none or several."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the device; nothing on it is changed."""
+        ...
+
+
+@runtime_checkable
+class EmitsTouches(Protocol):
+    """A device whose touch panel can be listened to."""
+
+    def touch_nodes(self) -> list[TouchNode]:
+        """Nodes that may be the panel, likeliest first."""
+        ...
+
+    def touch_lines(self) -> AbstractContextManager[Iterator[bytes]]:
+        """The panel's events as `getevent -lt` prints them: raw bytes in chunks of any size."""
+        ...

@@ -1,0 +1,1 @@
+"""Android devices through an adb server."""

@@ -1,0 +1,1 @@
+"""Helpers for users' own tests; nothing in the product imports them."""
