@@ -1,0 +1,1 @@
+"""Text or JSON to canonical actions and back: one dialect a file (see `_api.ActionCodec`)."""
