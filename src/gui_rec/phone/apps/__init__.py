@@ -1,0 +1,1 @@
+"""The apps of the phone as declarative records, one file an app."""

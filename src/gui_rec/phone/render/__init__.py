@@ -1,0 +1,1 @@
+"""Pictures of the phone: a scene in, pixels out."""

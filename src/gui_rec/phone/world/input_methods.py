@@ -1,0 +1,60 @@
+"""Input methods: which are installed, which enabled, which one is current."""
+
+from __future__ import annotations
+
+LATIN_IME = "com.google.android.inputmethod.latin/.LatinIME"
+ADB_IME = "com.android.adbkeyboard/.AdbIME"
+
+
+class InputMethods:
+    """The table behind `ime`. Ids are short components; `changes` grows with every change."""
+
+    def __init__(self) -> None:
+        self.installed: tuple[str, ...] = (LATIN_IME, ADB_IME)
+        self._enabled = [LATIN_IME]
+        self.current = LATIN_IME
+        self.changes = 0
+
+    @property
+    def enabled(self) -> tuple[str, ...]:
+        return tuple(self._enabled)
+
+    @property
+    def is_adb_keyboard(self) -> bool:
+        """True when the ADB keyboard takes the broadcasts."""
+        return self.current == ADB_IME
+
+    def enable(self, ime_id: str) -> bool:
+        """False for an id that is not installed."""
+        if ime_id not in self.installed:
+            return False
+        if ime_id not in self._enabled:
+            self._enabled.append(ime_id)
+            self.changes += 1
+        return True
+
+    def disable(self, ime_id: str) -> bool:
+        """False for an id that is not installed. The current one falls back to the first enabled."""
+        if ime_id not in self.installed:
+            return False
+        if ime_id in self._enabled:
+            self._enabled.remove(ime_id)
+            self.changes += 1
+        if self.current == ime_id:
+            self.current = self._enabled[0] if self._enabled else ""
+        return True
+
+    def select(self, ime_id: str) -> bool:
+        """Make `ime_id` current; False unless it is enabled."""
+        if ime_id not in self._enabled:
+            return False
+        if self.current != ime_id:
+            self.current = ime_id
+            self.changes += 1
+        return True
+
+    def reset(self) -> None:
+        """Back to how the phone came: the Latin keyboard alone."""
+        self._enabled = [LATIN_IME]
+        self.current = LATIN_IME
+        self.changes += 1

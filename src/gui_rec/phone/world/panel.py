@@ -1,0 +1,181 @@
+"""The touch panel: the kernel's multi-touch nodes and the protocol B events of a finger.
+
+Facts: the Android emulator offers eleven nodes `virtio_input_multi_touch_N`, each with ranges 0..32767,
+of which only the first drives the display; it has no BTN_TOUCH (captured with `getevent -lp`, API 36).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
+SYN_REPORT = 0
+ABS_MT_SLOT = 0x2F
+ABS_MT_TOUCH_MAJOR = 0x30
+ABS_MT_POSITION_X = 0x35
+ABS_MT_POSITION_Y = 0x36
+ABS_MT_TRACKING_ID = 0x39
+ABS_MT_PRESSURE = 0x3A
+LIFTED = 0xFFFFFFFF
+AXIS_MAX = 32767
+NODE_COUNT = 11
+_PRESSURE = 0x262
+_TOUCH_MAJOR = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """An absolute axis as `getevent -lp` prints it."""
+
+    code: int
+    name: str
+    maximum: int
+    value: int = 0
+    minimum: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PanelNode:
+    """One input node: `/dev/input/eventN`, its name, its keys, axes and switches."""
+
+    path: str
+    name: str
+    keys: tuple[str, ...]
+    axes: tuple[Axis, ...]
+    switches: tuple[str, ...] = ("SW_LID",)
+    props: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RawEvent:
+    """One kernel event; `time_us` is CLOCK_MONOTONIC of the phone, `value` an unsigned 32-bit number."""
+
+    time_us: int
+    node: str
+    type: int
+    code: int
+    value: int
+
+
+_AXES = (
+    Axis(0x00, "ABS_X", AXIS_MAX),
+    Axis(0x01, "ABS_Y", AXIS_MAX),
+    Axis(0x02, "ABS_Z", AXIS_MAX),
+    Axis(ABS_MT_SLOT, "ABS_MT_SLOT", 10),
+    Axis(ABS_MT_TOUCH_MAJOR, "ABS_MT_TOUCH_MAJOR", 0x7FFFFFFF),
+    Axis(0x31, "ABS_MT_TOUCH_MINOR", 0x7FFFFFFF),
+    Axis(0x34, "ABS_MT_ORIENTATION", 90),
+    Axis(ABS_MT_POSITION_X, "ABS_MT_POSITION_X", AXIS_MAX),
+    Axis(ABS_MT_POSITION_Y, "ABS_MT_POSITION_Y", AXIS_MAX),
+    Axis(0x37, "ABS_MT_TOOL_TYPE", 15),
+    Axis(ABS_MT_TRACKING_ID, "ABS_MT_TRACKING_ID", 65535),
+    Axis(ABS_MT_PRESSURE, "ABS_MT_PRESSURE", 1024),
+)
+_LABELS = {axis.code: axis.name for axis in _AXES}
+
+
+def event_labels(event: RawEvent) -> tuple[str, str]:
+    """(type, code) as `getevent -l` spells them."""
+    if event.type == EV_SYN:
+        return ("EV_SYN", "SYN_REPORT")
+    return ("EV_ABS", _LABELS.get(event.code, f"{event.code:04x}"))
+
+
+class Subscription:
+    """A reader of the panel. `take()` hands out what came since; `on_event` is called for each event."""
+
+    def __init__(self, panel: TouchPanel, on_event: Callable[[RawEvent], None] | None) -> None:
+        self._panel = panel
+        self._queue: deque[RawEvent] = deque()
+        self.on_event = on_event
+
+    def put(self, event: RawEvent) -> None:
+        """Called by the panel."""
+        self._queue.append(event)
+        if self.on_event is not None:
+            self.on_event(event)
+
+    def take(self) -> list[RawEvent]:
+        """The events since the last call, oldest first."""
+        events = list(self._queue)
+        self._queue.clear()
+        return events
+
+    def close(self) -> None:
+        """No more events."""
+        self._panel.unsubscribe(self)
+
+
+class TouchPanel:
+    """Turns a finger's raw positions into protocol B events, sent to every subscriber.
+
+    The kernel does not send an axis whose value is the one it sent last, even across contacts.
+    """
+
+    def __init__(self) -> None:
+        self._subscribers: list[Subscription] = []
+        self._sent: dict[int, int] = {}
+        self._tracking_id = 0x65
+
+    def nodes(self) -> tuple[PanelNode, ...]:
+        """All nodes; the first one drives the display."""
+        return tuple(
+            PanelNode(
+                f"/dev/input/event{number}",
+                f"virtio_input_multi_touch_{number}",
+                ("BTN_TOOL_RUBBER", "BTN_STYLUS"),
+                _AXES,
+            )
+            for number in range(1, NODE_COUNT + 1)
+        )
+
+    def subscribe(self, on_event: Callable[[RawEvent], None] | None = None) -> Subscription:
+        """Start reading; events from now on. Close the subscription when done."""
+        subscription = Subscription(self, on_event)
+        self._subscribers.append(subscription)
+        return subscription
+
+    def unsubscribe(self, subscription: Subscription) -> None:
+        if subscription in self._subscribers:
+            self._subscribers.remove(subscription)
+
+    def down(self, x_raw: int, y_raw: int, time_us: int) -> None:
+        """A finger arrives at raw axis values 0..32767."""
+        self._tracking_id = (self._tracking_id + 1) & 0xFFFF
+        self._send(time_us, ABS_MT_TRACKING_ID, self._tracking_id)
+        self._position(x_raw, y_raw, time_us)
+        self._changed(time_us, ABS_MT_PRESSURE, _PRESSURE)
+        self._changed(time_us, ABS_MT_TOUCH_MAJOR, _TOUCH_MAJOR)
+        self._report(time_us)
+
+    def move(self, x_raw: int, y_raw: int, time_us: int) -> None:
+        """The finger moves; nothing is sent when neither axis changed."""
+        if (self._sent.get(ABS_MT_POSITION_X), self._sent.get(ABS_MT_POSITION_Y)) != (x_raw, y_raw):
+            self._position(x_raw, y_raw, time_us)
+            self._report(time_us)
+
+    def up(self, time_us: int) -> None:
+        """The finger leaves."""
+        self._send(time_us, ABS_MT_TRACKING_ID, LIFTED)
+        self._report(time_us)
+
+    def _position(self, x_raw: int, y_raw: int, time_us: int) -> None:
+        self._changed(time_us, ABS_MT_POSITION_X, x_raw)
+        self._changed(time_us, ABS_MT_POSITION_Y, y_raw)
+
+    def _changed(self, time_us: int, code: int, value: int) -> None:
+        if self._sent.get(code) != value:
+            self._send(time_us, code, value)
+
+    def _send(self, time_us: int, code: int, value: int) -> None:
+        self._sent[code] = value
+        self._emit(RawEvent(time_us, "/dev/input/event1", EV_ABS, code, value))
+
+    def _report(self, time_us: int) -> None:
+        self._emit(RawEvent(time_us, "/dev/input/event1", EV_SYN, SYN_REPORT, 0))
+
+    def _emit(self, event: RawEvent) -> None:
+        for subscription in tuple(self._subscribers):
+            subscription.put(event)

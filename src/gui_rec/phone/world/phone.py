@@ -1,0 +1,262 @@
+"""The simulated phone: one state machine with a single writer, whose pictures and trees always agree.
+
+Every read first lets time do its work (a spinner that is done, a carousel that moved, a toast that went),
+so frame, hierarchy, focus and windows asked in one moment describe one `version`. Not thread-safe: all
+calls come from one thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gui_rec._clock import Clock
+from gui_rec.model.geometry import ScreenSize
+from gui_rec.model.observation import Focus, Window
+from gui_rec.phone.world.config import PhoneConfig
+from gui_rec.phone.world.engine import Engine
+from gui_rec.phone.world.faults import Faults
+from gui_rec.phone.world.input_methods import InputMethods
+from gui_rec.phone.world.packages import Package, StartResult
+from gui_rec.phone.world.panel import RawEvent, Subscription, TouchPanel
+from gui_rec.phone.world.settings_table import SettingsTable
+
+__all__ = [
+    "Faults",
+    "InputMethods",
+    "Package",
+    "Phone",
+    "PhoneConfig",
+    "RawEvent",
+    "SettingsTable",
+    "Shown",
+    "StartResult",
+    "Subscription",
+    "TouchPanel",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What one version shows. `frame` and `hierarchy` are made when called, and are always of this version."""
+
+    version: int
+    frame: Callable[[], bytes]
+    hierarchy: Callable[[], str]
+    focus: Focus
+    windows: tuple[Window, ...]
+    keyboard: bool
+
+
+class Phone:
+    """A phone with a home screen, Settings and a Shop. Coordinates are px of the screen as the user sees it."""
+
+    def __init__(self, config: PhoneConfig, clock: Clock) -> None:
+        self.config = config
+        self.panel = TouchPanel()
+        self._engine = Engine(config, clock)
+
+    # -- what is shown -------------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """Grows with every change of what is shown."""
+        return self._engine.sync()
+
+    def snapshot(self) -> Shown:
+        """Everything of this moment, of one version."""
+        version = self._engine.sync()
+        scene = self._engine.scene()
+        return Shown(
+            version,
+            lambda: self._engine.frame_of(scene),
+            lambda: self._engine.hierarchy_of(scene),
+            self._engine.focus(),
+            self._engine.windows(),
+            self._engine.keyboard_shown,
+        )
+
+    def frame(self) -> bytes:
+        """The screen as an RGBA PNG; the same object until the version changes."""
+        self._engine.sync()
+        return self._engine.frame_of(self._engine.scene())
+
+    def frame_rgba(self) -> bytes:
+        """The screen's pixels, 4 bytes each, row by row, alpha 255."""
+        self._engine.sync()
+        return self._engine.rgba()
+
+    def hierarchy(self, compressed: bool = False) -> str:
+        """The active window as the platform's uiautomator dumps it: one line, no final newline.
+
+        Of a screen that is off there is no tree: the text is then empty (see `has_root`).
+        """
+        self._engine.sync()
+        return self._engine.hierarchy_of(self._engine.scene(), compressed)
+
+    @property
+    def has_root(self) -> bool:
+        """False while there is no active window to dump (screen off)."""
+        return self._engine.awake
+
+    def focus(self) -> Focus:
+        """The focused window; `activity` is the full class name."""
+        self._engine.sync()
+        return self._engine.focus()
+
+    def windows(self) -> tuple[Window, ...]:
+        """All windows, topmost first. Types: toast, input_method, dialog, system, application, bar."""
+        self._engine.sync()
+        return self._engine.windows()
+
+    @property
+    def keyboard_shown(self) -> bool:
+        self._engine.sync()
+        return self._engine.keyboard_shown
+
+    @property
+    def screen(self) -> ScreenSize:
+        """The screen's size in px as the user sees it now (swapped in landscape)."""
+        self._engine.sync()
+        return self._engine.screen
+
+    @property
+    def orientation(self) -> int:
+        """Quarter turns 0..3 from the natural orientation."""
+        self._engine.sync()
+        return self._engine.orientation
+
+    def wall_us(self) -> int:
+        """Wall clock of the phone: microseconds since 1970 UTC."""
+        return self._engine.wall_us()
+
+    def uptime_us(self) -> int:
+        """CLOCK_MONOTONIC of the phone in microseconds."""
+        return self._engine.uptime_us()
+
+    def state(self) -> dict[str, object]:
+        """The whole state as JSON-able values, for tests."""
+        self._engine.sync()
+        return self._engine.state()
+
+    def window_token(self, title: str) -> str:
+        """The hexadecimal hash that dumpsys prints for a window, the same for one seed and title."""
+        return self._engine.window_token(title)
+
+    # -- input injected above the kernel ---------------------------------------------------------------
+
+    def tap(self, x: float, y: float) -> None:
+        """`input tap`. Subject to the fault `lost-tap`."""
+        self._engine.sync()
+        if not self.faults.take("lost-tap"):
+            self._engine.tap(x, y)
+
+    def long_press(self, x: float, y: float, ms: int = 600) -> None:
+        """A swipe that stays where it is: a long press from 400 ms on, else a tap."""
+        self.swipe(x, y, x, y, ms)
+
+    def swipe(self, x1: float, y1: float, x2: float, y2: float, ms: int = 300) -> None:
+        """`input swipe`; takes effect at once."""
+        self._engine.sync()
+        self._engine.swipe(x1, y1, x2, y2, ms)
+
+    def draganddrop(self, x1: float, y1: float, x2: float, y2: float, ms: int = 300) -> None:
+        """`input draganddrop`: no view of this phone can be dragged, so it is a long press at its start."""
+        self._engine.sync()
+        self._engine.drag(x1, y1, x2, y2, ms)
+
+    def key(self, name: str) -> bool:
+        """Press a key, named with or without `KEYCODE_`. False for a name that Android does not have."""
+        self._engine.sync()
+        return self._engine.key(name)
+
+    def text(self, text: str) -> None:
+        """`input text`: key events of the virtual key map.
+
+        Raises ValueError, before anything is typed, for a character that the map lacks (all but ASCII).
+        """
+        self._engine.sync()
+        self._engine.text(text)
+
+    def motion(self, kind: str, x: float, y: float) -> None:
+        """`input motionevent DOWN|MOVE|UP|CANCEL`; the gesture takes effect at UP. Raises ValueError."""
+        self._engine.sync()
+        self._engine.motion(kind, x, y)
+
+    # -- a finger on the glass ---------------------------------------------------------------------------
+
+    def finger(self, path: Sequence[tuple[float, float, int]]) -> None:
+        """A real finger along `(x_px, y_px, at_ms)`: the panel's events, then the same effect.
+
+        Times are relative to the first entry. Raises ValueError for an empty path.
+        """
+        self._engine.sync()
+        self._engine.finger(self.panel, path)
+
+    # -- the system --------------------------------------------------------------------------------------
+
+    @property
+    def packages(self) -> tuple[Package, ...]:
+        """All installed packages."""
+        return self._engine.packages
+
+    def start_activity(self, component: str) -> StartResult:
+        """`am start -n`: `p/.A` or `p/p.A`."""
+        self._engine.sync()
+        return self._engine.start_activity(component)
+
+    def launch(self, package: str) -> StartResult:
+        """As a tap on the package's icon does: its task comes to the front as it was left."""
+        self._engine.sync()
+        return self._engine.launch(package)
+
+    def force_stop(self, package: str) -> bool:
+        """End a package's process and task. False for an unknown package."""
+        self._engine.sync()
+        return self._engine.force_stop(package)
+
+    def clear(self, package: str) -> bool:
+        """`pm clear`: force-stop and forget its data. False for an unknown package."""
+        self._engine.sync()
+        return self._engine.clear(package)
+
+    def activities(self) -> tuple[tuple[str, str, int], ...]:
+        """(package, full class name, task id) of all activities, the resumed one first."""
+        self._engine.sync()
+        return self._engine.activities()
+
+    def pid(self, package: str) -> int | None:
+        """The process id of a running package, else None."""
+        return self._engine.pid(package)
+
+    @property
+    def settings(self) -> SettingsTable:
+        return self._engine.settings
+
+    @property
+    def ime(self) -> InputMethods:
+        return self._engine.ime
+
+    @property
+    def faults(self) -> Faults:
+        return self._engine.faults
+
+    def commit_text(self, text: str) -> bool:
+        """Text from the ADB keyboard into the focused field; False, and nothing done, if there is none."""
+        self._engine.sync()
+        return self._engine.commit_text(text)
+
+    def editor_action(self, action: int) -> bool:
+        """An editor action of the ADB keyboard (2 go, 3 search, 4 send, 5 next, 6 done)."""
+        self._engine.sync()
+        return self._engine.editor_action(action)
+
+    def clear_text(self) -> bool:
+        """The ADB keyboard empties the focused field."""
+        self._engine.sync()
+        return self._engine.clear_text()
+
+    @property
+    def wakefulness(self) -> str:
+        """`Awake` or `Asleep`."""
+        return "Awake" if self._engine.awake else "Asleep"
