@@ -17,7 +17,8 @@ class Io(Protocol):
     """The three streams of a command.
 
     `out` and `err` return once the bytes are handed on; with a slow reader they wait, which is the
-    back-pressure. Both raise `StreamClosedError` after the reader has left.
+    back-pressure. Both raise BrokenPipeError after the reader has left; a command lets it pass, as SIGPIPE
+    would end it. An OSError of `ctx.files` may pass too: the shell prints `NAME: PATH: reason`, status 1.
     """
 
     async def read(self, limit: int = 65536) -> bytes:
@@ -31,10 +32,6 @@ class Io(Protocol):
     async def err(self, data: bytes) -> None:
         """Write to stderr."""
         ...
-
-
-class StreamClosedError(ConnectionError):
-    """The reader of a command's output has left; the command ends, as SIGPIPE would end it."""
 
 
 @dataclass(slots=True)
