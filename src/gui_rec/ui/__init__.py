@@ -1,0 +1,1 @@
+"""View hierarchies: parsing, selectors, state keys and differences."""
