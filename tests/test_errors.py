@@ -49,3 +49,14 @@ def test_typed_errors_keep_their_type() -> None:
     assert errors.ImageError("screencap_truncated", "text").reason == "screencap_truncated"
     assert errors.DslError("text", position=7).position == 7
     assert errors.DslError("text").position is None
+
+
+def test_a_store_error_carries_its_place_for_those_who_list_problems() -> None:
+    error = errors.StoreError("text", file="a.parquet", episode_id="01E", step_index=3, field="pre_ui_xml")
+    assert (error.file, error.episode_id, error.step_index, error.field) == (
+        "a.parquet",
+        "01E",
+        3,
+        "pre_ui_xml",
+    )
+    assert errors.DiskFullError("text").exit_code is ExitCode.BAD_INPUT

@@ -11,6 +11,7 @@
     │   └── ActionUnsupportedError   this device cannot perform this action; nothing was sent
     ├── InputError             a file or text that is not what it should be               exit 4
     │   ├── StoreError               a recording is damaged, foreign or too new
+    │   │   └── DiskFullError              there is no room left; every acknowledged step is kept
     │   ├── DslError                 text that is not an action of its dialect (with its position)
     │   ├── HierarchyError           XML that is not an Android view hierarchy (typed reason)
     │   └── ImageError               bytes that are not a whole picture (typed reason)
@@ -114,7 +115,30 @@ class InputError(GuiRecError):
 
 
 class StoreError(InputError):
-    """A recording is damaged, foreign, or newer than this gui-rec."""
+    """A recording is damaged, foreign, or newer than this gui-rec.
+
+    The message names the place; `file`, `episode_id`, `step_index` and `field` carry it for those who
+    list problems, None where the whole is meant.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        file: str | None = None,
+        episode_id: str | None = None,
+        step_index: int | None = None,
+        field: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.file = file
+        self.episode_id = episode_id
+        self.step_index = step_index
+        self.field = field
+
+
+class DiskFullError(StoreError):
+    """There is no room left to write. Every step that was acknowledged is kept."""
 
 
 class DslError(InputError):

@@ -40,6 +40,19 @@ class EpisodeInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Expectation:
+    """One probe of the world after an episode, what was expected of it and what it answered.
+
+    `passed` is None where the probe could not be asked.
+    """
+
+    probe: str
+    expected: str | None = None
+    answer: str | None = None
+    passed: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class EpisodeEnd:
     """How an episode ended; `outcome` is the recording person's word (success, failure), if any."""
 
@@ -47,3 +60,4 @@ class EpisodeEnd:
     ended_at_us: int | None = None
     message: str | None = None
     outcome: str | None = None
+    expectations: tuple[Expectation, ...] = ()
