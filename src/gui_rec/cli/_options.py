@@ -1,0 +1,32 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def device_option(function: F) -> F:
+    """`--device SERIAL`; without it the only usable device is taken."""
+    option = click.option(
+        "-d", "--device", metavar="SERIAL", help="The device; by default the only usable one."
+    )
+    return option(function)
+
+
+def recording_argument(function: F) -> F:
+    """The recording: a trajectory file or a recording's folder. Existence is checked by the reader."""
+    argument = click.argument("recording", type=click.Path(path_type=Path), metavar="RECORDING")
+    return argument(function)
+
+
+def out_option(help_text: str, *, required: bool = True) -> Callable[[F], F]:
+    """`-o OUT`; never overwritten."""
+    return click.option(
+        "-o", "--out", "target", type=click.Path(path_type=Path), required=required, metavar="PATH", help=help_text
+    )

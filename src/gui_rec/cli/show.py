@@ -1,0 +1,128 @@
+"""`gui-rec show RECORDING`: the steps of a trajectory as a table, or as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from gui_rec.cli._options import recording_argument
+from gui_rec.cli._output import Output, output_options
+from gui_rec.errors import ExitCode
+from gui_rec.model.action_fields import to_fields
+from gui_rec.model.actions import Action
+
+if TYPE_CHECKING:
+    from rich.console import Group, RenderableType
+    from rich.table import Table
+
+    from gui_rec.model.step import Step
+    from gui_rec.store.reader import EpisodeRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One episode and its steps, without pictures."""
+
+    episode: EpisodeRecord
+    steps: tuple[Step, ...]
+
+
+def read_shown(recording: Path) -> list[Shown]:
+    """The episodes of a recording with their steps. Raises StoreError."""
+    from gui_rec.store.reader import open_trajectories
+
+    opened = open_trajectories(recording)
+    return [
+        Shown(episode, tuple(opened.steps(episode.info.episode_id, images=False))) for episode in opened.episodes
+    ]
+
+
+def action_words(action: Action) -> str:
+    """An action in a few words: `tap 0.50,0.25`, `type 'café'`."""
+    fields = to_fields(action)
+    kind = str(fields.pop("type"))
+    points = [f"{fields.pop(x):.3f},{fields.pop(y):.3f}" for x, y in (("x", "y"), ("x1", "y1"), ("x2", "y2")) if x in fields]
+    rest = [f"{value!r}" if isinstance(value, str) else f"{name}={value}" for name, value in fields.items() if value not in (False, "left", 1)]
+    return " ".join([kind, " -> ".join(points), *rest]).replace("  ", " ").strip()
+
+
+def document(shown: list[Shown]) -> dict[str, object]:
+    """What `--json` prints; the shape is documented in docs/commands.md."""
+    return {"episodes": [_episode_document(item) for item in shown]}
+
+
+def _episode_document(item: Shown) -> dict[str, object]:
+    info, end = item.episode.info, item.episode.end
+    return {
+        "episode_id": info.episode_id,
+        "source": info.source,
+        "goal": info.goal,
+        "ended": end.reason.value if end else None,
+        "steps": [_step_document(step) for step in item.steps],
+    }
+
+
+def _step_document(step: Step) -> dict[str, object]:
+    return {
+        "step_index": step.index,
+        "action": to_fields(step.action),
+        "package": step.pre.package,
+        "target": step.target and (step.target.text or step.target.content_desc or step.target.resource_id),
+        "post_package": step.post.package,
+        "changed": changed(step),
+        "settle_ms": step.settle_ms,
+        "flags": [flag.value for flag in step.flags],
+    }
+
+
+def changed(step: Step) -> bool | None:
+    """Whether the screen differs after the step, by its state key; None where that is unknown."""
+    if step.pre.state_key is None or step.post.state_key is None:
+        return None
+    return step.pre.state_key != step.post.state_key
+
+
+def view(shown: list[Shown]) -> Group:
+    """The same as a table for people."""
+    from rich.console import Group
+
+    parts: list[RenderableType] = []
+    for item in shown:
+        info, end = item.episode.info, item.episode.end
+        ended = end.reason.value if end else "still open"
+        parts.append(f"episode {info.episode_id}  source {info.source}  ended {ended}  goal: {info.goal or '-'}")
+        parts.append(_table(item.steps))
+    return Group(*parts)
+
+
+def _table(steps: tuple[Step, ...]) -> Table:
+    from rich.table import Table
+
+    table = Table("step", "app", "action", "target", "changed", "settled", "flags", box=None, pad_edge=False)
+    for step in steps:
+        shown_changed = {True: "yes", False: "no", None: "?"}[changed(step)]
+        facts = _step_document(step)
+        settled = "?" if step.settle_ms is None else f"{step.settle_ms} ms"
+        table.add_row(
+            str(step.index),
+            step.pre.package or "?",
+            action_words(step.action),
+            str(facts["target"] or "-"),
+            shown_changed,
+            settled,
+            " ".join(flag.value for flag in step.flags),
+        )
+    return table
+
+
+@click.command("show")
+@recording_argument
+@output_options
+def command(recording: Path, out: Output) -> int:
+    """Show a trajectory as a table: each step's action, target and whether the screen changed."""
+    shown = read_shown(recording)
+    out.result(document(shown), view(shown))
+    return ExitCode.OK
