@@ -1,0 +1,1 @@
+"""Where actions come from: record a session on a device into the store."""

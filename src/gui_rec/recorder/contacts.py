@@ -1,0 +1,250 @@
+"""Input events -> contacts and gestures: the kernel's multi-touch protocols A and B.
+
+Facts (Linux Documentation/input/multi-touch-protocol.rst): in protocol B values that did not change are
+not sent again, neither positions nor the slot, so each slot keeps its state across contacts and slot 0
+is current before any ABS_MT_SLOT; a contact lasts from a TRACKING_ID of 0 or more to a negative one
+(after a replay by sendevent some drivers show 7fffffff). In protocol A every report lists all
+contacts, each closed by SYN_MT_REPORT, and an empty report means that all fingers are up. After
+SYN_DROPPED everything up to the next SYN_REPORT is to be thrown away.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gui_rec.model.flags import Flag
+from gui_rec.recorder.getevent import (
+    ABS_MT_POSITION_X,
+    ABS_MT_POSITION_Y,
+    ABS_MT_SLOT,
+    ABS_MT_TRACKING_ID,
+    ABS_X,
+    ABS_Y,
+    BTN_TOUCH,
+    EV_ABS,
+    EV_KEY,
+    EV_SYN,
+    SYN_DROPPED,
+    SYN_MT_REPORT,
+    SYN_REPORT,
+    InputEvent,
+)
+
+_LIFT_AFTER_SENDEVENT = 0x7FFFFFFF
+_MT_CODES = range(ABS_MT_SLOT, 0x3E)
+_MAX_SAMPLES = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Where a finger was at one report, in panel units; `at_us` is None without time stamps."""
+
+    x: int
+    y: int
+    at_us: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """One finger from coming down to lifting. `samples` is empty when its place was never told."""
+
+    samples: tuple[Sample, ...]
+    lifted: bool
+    started_us: int | None
+    ended_us: int | None
+    position_known: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RawGesture:
+    """All contacts from the first finger down to the last one up, and the lines they came from."""
+
+    contacts: tuple[Contact, ...]
+    flags: tuple[Flag, ...]
+    raw: str
+
+
+@dataclass(slots=True)
+class _Finger:
+    started_us: int | None
+    samples: list[Sample] = field(default_factory=list)
+    blind: bool = False
+
+    def sample(self, x: int | None, y: int | None, at_us: int | None) -> None:
+        if x is None or y is None:
+            self.blind = True
+        elif len(self.samples) < _MAX_SAMPLES:
+            self.samples.append(Sample(x, y, at_us))
+
+    def finish(self, at_us: int | None, *, lifted: bool) -> Contact:
+        return Contact(
+            tuple(self.samples), lifted, self.started_us, at_us, not self.blind and bool(self.samples)
+        )
+
+
+@dataclass(slots=True)
+class _Slot:
+    x: int | None = None
+    y: int | None = None
+    finger: _Finger | None = None
+    touched: bool = False
+
+
+class GestureTracker:
+    """Feeds on the events of ONE input node; says when a gesture is over."""
+
+    def __init__(self) -> None:
+        self._frame: list[InputEvent] = []
+        self._slots: dict[int, _Slot] = {}
+        self._slot = 0
+        self._multi = False  # an ABS_MT_* code was seen: ABS_X/Y only mirror the first finger
+        self._protocol_a = False
+        self._packets: dict[int, _Finger] = {}
+        self._next_packet = 0
+        self._dropping = False
+        self._done: list[Contact] = []
+        self._flags: set[Flag] = set()
+        self._raw: list[str] = []
+
+    @property
+    def fingers_down(self) -> int:
+        """How many contacts are open."""
+        return len(self._packets) + sum(slot.finger is not None for slot in self._slots.values())
+
+    def feed(self, event: InputEvent) -> RawGesture | None:
+        """Take one event; the gesture that it ends, if it ends one."""
+        self._raw.append(event.raw)
+        if event.type == EV_SYN and event.code == SYN_DROPPED:
+            self._dropping = True
+            self._flags.add(Flag.GESTURE_DROPPED_EVENTS)
+        if event.type == EV_SYN and event.code == SYN_REPORT:
+            return self._report(event.at_us)
+        if not self._dropping:
+            self._frame.append(event)
+        return None
+
+    def close(self, at_us: int | None = None) -> RawGesture | None:
+        """The stream ended: a gesture in the middle is lifted here and flagged `gesture_truncated`."""
+        self._play_frame(at_us)
+        if self.fingers_down:
+            self._flags.add(Flag.GESTURE_TRUNCATED)
+            self._lift_all(at_us, lifted=False)
+        return self._gesture()
+
+    def _report(self, at_us: int | None) -> RawGesture | None:
+        if self._dropping:
+            self._dropping = False
+            self._frame.clear()
+        else:
+            self._play_frame(at_us)
+        if self.fingers_down:
+            return None
+        return self._gesture()
+
+    def _gesture(self) -> RawGesture | None:
+        raw, self._raw = self._raw, []
+        if not self._done:
+            return None
+        contacts, self._done = tuple(self._done), []
+        if not all(contact.position_known for contact in contacts):
+            self._flags.add(Flag.GESTURE_POSITION_UNKNOWN)
+        flags, self._flags = tuple(sorted(self._flags)), set()
+        return RawGesture(contacts, flags, "\n".join(raw))
+
+    def _play_frame(self, at_us: int | None) -> None:
+        frame, self._frame = self._frame, []
+        if any(event.type == EV_SYN and event.code == SYN_MT_REPORT for event in frame):
+            self._protocol_a = True
+        if any(event.type == EV_ABS and event.code in _MT_CODES for event in frame):
+            self._multi = True
+        if self._protocol_a:
+            self._play_a(frame, at_us)
+        elif self._multi:
+            self._play_b(frame, at_us)
+        else:
+            self._play_single(frame, at_us)
+
+    def _play_b(self, frame: list[InputEvent], at_us: int | None) -> None:
+        for event in frame:
+            if event.type == EV_KEY and event.code == BTN_TOUCH and event.value == 0:
+                continue  # the lift is told by TRACKING_ID, in the same report
+            if event.type != EV_ABS:
+                continue
+            if event.code == ABS_MT_SLOT:
+                self._slot = event.value
+                continue
+            slot = self._slots.setdefault(self._slot, _Slot())
+            self._set_axis(slot, event)
+            if event.code == ABS_MT_TRACKING_ID:
+                self._track(slot, event.value, event.at_us)
+        self._sample_slots(at_us)
+
+    def _set_axis(self, slot: _Slot, event: InputEvent) -> None:
+        if event.code == ABS_MT_POSITION_X:
+            slot.x, slot.touched = event.value, True
+        elif event.code == ABS_MT_POSITION_Y:
+            slot.y, slot.touched = event.value, True
+
+    def _track(self, slot: _Slot, tracking_id: int, at_us: int | None) -> None:
+        if slot.finger is not None:
+            self._done.append(slot.finger.finish(at_us, lifted=True))
+            slot.finger = None
+        if 0 <= tracking_id < _LIFT_AFTER_SENDEVENT:
+            slot.finger, slot.touched = _Finger(at_us), True
+
+    def _sample_slots(self, at_us: int | None) -> None:
+        for slot in self._slots.values():
+            if slot.finger is not None and slot.touched:
+                slot.finger.sample(slot.x, slot.y, at_us)
+            slot.touched = False
+
+    def _play_single(self, frame: list[InputEvent], at_us: int | None) -> None:
+        slot = self._slots.setdefault(0, _Slot())
+        for event in frame:
+            if event.type == EV_ABS and event.code == ABS_X:
+                slot.x, slot.touched = event.value, True
+            elif event.type == EV_ABS and event.code == ABS_Y:
+                slot.y, slot.touched = event.value, True
+            elif event.type == EV_KEY and event.code == BTN_TOUCH:
+                self._track(slot, 0 if event.value else -1, event.at_us)
+        self._sample_slots(at_us)
+
+    def _play_a(self, frame: list[InputEvent], at_us: int | None) -> None:
+        seen: dict[int, _Finger] = {}
+        packet: dict[int, int] = {}
+        for event in frame:
+            if event.type == EV_ABS:
+                packet[event.code] = event.value
+            elif event.type == EV_SYN and event.code == SYN_MT_REPORT:
+                if ABS_MT_POSITION_X in packet and ABS_MT_POSITION_Y in packet:
+                    self._place_packet(packet, seen, at_us)
+                packet = {}
+        for key, finger in self._packets.items():
+            if key not in seen:
+                self._done.append(finger.finish(at_us, lifted=True))
+        self._packets = seen
+
+    def _place_packet(self, packet: dict[int, int], seen: dict[int, _Finger], at_us: int | None) -> None:
+        x, y = packet[ABS_MT_POSITION_X], packet[ABS_MT_POSITION_Y]
+        key = packet.get(ABS_MT_TRACKING_ID)
+        if key is None:
+            key = self._nearest(x, y, seen)
+        finger = self._packets.get(key) or seen.get(key) or _Finger(at_us)
+        finger.sample(x, y, at_us)
+        seen[key] = finger
+
+    def _nearest(self, x: int, y: int, taken: dict[int, _Finger]) -> int:
+        """The open contact nearest to a packet that names none; a new one when all are taken."""
+        free = {key: f.samples[-1] for key, f in self._packets.items() if key not in taken}
+        if free:
+            return min(free, key=lambda key: (free[key].x - x) ** 2 + (free[key].y - y) ** 2)
+        self._next_packet -= 1  # below 0, so that it never meets a real TRACKING_ID
+        return self._next_packet
+
+    def _lift_all(self, at_us: int | None, *, lifted: bool) -> None:
+        for slot in self._slots.values():
+            if slot.finger is not None:
+                self._done.append(slot.finger.finish(at_us, lifted=lifted))
+                slot.finger = None
+        self._done.extend(finger.finish(at_us, lifted=lifted) for finger in self._packets.values())
+        self._packets = {}
