@@ -107,7 +107,10 @@ class Device(Protocol):
         ...
 
     def resolve_app(self, name_or_package: str) -> tuple[str, str]:
-        """Package and activity that the launcher would start. Raises DeviceError when there is none or several."""
+        """Package and activity that the launcher would start.
+
+        Raises DeviceError when there is none, or several.
+        """
         ...
 
     def close(self) -> None:

@@ -1,0 +1,229 @@
+"""One look at a device: screenshot, hierarchy, focus, windows and keyboard of one moment.
+
+Order: screenshot first, then focus, then the hierarchy, then windows, keyboard and rotation. The
+hierarchy is by far the slowest (about 2 s on a phone, of which uiautomator itself waits 1 s for the
+screen to be idle), so the picture is the state before it; whether nothing moved meanwhile is what
+`gui_rec.capture.settle` finds out by a picture taken afterwards. A lone `observe()` gives no such word.
+
+What could not be had is None with a `Missing`; only a lost device is an error.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from gui_rec._clock import Clock
+from gui_rec.device._api import Device
+from gui_rec.errors import (
+    CaptureError,
+    DeviceError,
+    DeviceLostError,
+    DeviceUnavailableError,
+    HierarchyError,
+    ImageError,
+)
+from gui_rec.model.flags import Flag, MissingReason
+from gui_rec.model.geometry import ScreenSize
+from gui_rec.model.observation import Facts, Focus, Missing, Observation, StateKey, Window
+from gui_rec.ui.facts import facts_of
+from gui_rec.ui.parse import parse_hierarchy
+from gui_rec.ui.state_key import state_key
+from gui_rec.ui.tree import Tree
+from gui_rec.vision.fingerprint import fingerprint, is_black, is_flat
+from gui_rec.vision.png import check_png
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class ObserveConfig:
+    """`not_idle_rest_s`: a screen that never idles is not dumped again for so long (each try costs
+    ten seconds); an action ends the rest. `focus_tries` looks at the focus, `focus_gap_s` apart,
+    are made while it is in transition. `cache_size` pictures are remembered by content.
+    """
+
+    not_idle_rest_s: float = 20.0
+    focus_tries: int = 3
+    focus_gap_s: float = 0.1
+    cache_size: int = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What a screenshot's bytes say; equal bytes are looked at once."""
+
+    size: ScreenSize
+    fingerprint: str
+    black: bool
+    flat: bool
+
+
+class Observer:
+    """Looks at one device. Not for several threads."""
+
+    def __init__(self, device: Device, clock: Clock, config: ObserveConfig | None = None) -> None:
+        self._device = device
+        self._clock = clock
+        self._config = config or ObserveConfig()
+        self._pictures: _Cache[Picture] = _Cache(self._config.cache_size)
+        self._trees: _Cache[Tree] = _Cache(self._config.cache_size)
+        self._rests_until_s: float | None = None
+
+    def acted(self) -> None:
+        """Something was sent to the device: a screen that never idled may do so now."""
+        self._rests_until_s = None
+
+    def screenshot(self) -> bytes | None:
+        """The picture alone: the cheap look. None where it could not be had. Raises DeviceLostError."""
+        return self._screenshot()[0]
+
+    def tree(self, observation: Observation) -> Tree | None:
+        """The parsed hierarchy of an observation; None without one."""
+        return None if observation.ui_xml is None else self._parse(observation.ui_xml)
+
+    def observe(self, *, screenshot: bytes | None = None) -> Observation:
+        """A full look. `screenshot` is a picture taken a moment ago, to save taking another.
+
+        Raises DeviceLostError or DeviceUnavailableError when the device went away, nothing else.
+        """
+        captured_at_us = self._clock.wall_us()
+        missing: list[Missing] = []
+        png, shot_reason = (screenshot, None) if screenshot is not None else self._screenshot()
+        if shot_reason is not None:
+            missing.append(Missing("screenshot", shot_reason))
+        focus, xml, tree_reason, flags = self._focus_and_tree()
+        if tree_reason is not None:
+            missing.append(Missing("ui_xml", tree_reason))
+        if focus.package is None:
+            missing.append(Missing("package", MissingReason.NOT_RECORDED))
+        observation = Observation(
+            screenshot=png,
+            ui_xml=xml,
+            package=focus.package,
+            activity=focus.activity,
+            captured_at_us=captured_at_us,
+            missing=tuple(missing),
+            flags=flags,
+        )
+        return self._with_facts(self._with_picture(self._with_display(observation)), focus)
+
+    def _screenshot(self) -> tuple[bytes | None, MissingReason | None]:
+        try:
+            png = self._device.screenshot()
+            self._picture(png)
+        except CaptureError as error:
+            return None, _reason(error.reason, MissingReason.SCREENCAP_FAILED)
+        except ImageError as error:
+            return None, _reason(error.reason, MissingReason.SCREENCAP_TRUNCATED)
+        return png, None
+
+    def _picture(self, png: bytes) -> Picture:
+        return self._pictures.get(
+            png, lambda: Picture(check_png(png), fingerprint(png), is_black(png), is_flat(png))
+        )
+
+    def _parse(self, xml: str) -> Tree:
+        return self._trees.get(xml.encode("utf-8", "surrogatepass"), lambda: parse_hierarchy(xml))
+
+    def _focus_and_tree(self) -> tuple[Focus, str | None, MissingReason | None, tuple[Flag, ...]]:
+        """Focus and hierarchy; when they speak of different apps, both are asked once more."""
+        for attempt in (1, 2):
+            focus = self._focus()
+            xml, reason, flags = self._hierarchy()
+            owner = None if xml is None else self._parse(xml).package
+            agree = owner is None or focus.package is None or owner == focus.package
+            if agree:
+                return focus, xml, reason, flags
+            if attempt == 2:
+                return focus, xml, reason, (*flags, self._disagreement(owner))
+        raise AssertionError("the second attempt returns")
+
+    def _disagreement(self, owner: str | None) -> Flag:
+        """A window of the tree's app is really there: it lies over the focus. Else the tree is old."""
+        shown = self._told(self._device.windows) or ()
+        there = any(window.package == owner for window in shown)
+        return Flag.FOREIGN_WINDOW if there else Flag.TREE_SUSPECT
+
+    def _focus(self) -> Focus:
+        for attempt in range(self._config.focus_tries):
+            if attempt:
+                self._clock.sleep_s(self._config.focus_gap_s)
+            focus = self._told(self._device.focus)
+            if focus is not None and focus.package is not None:
+                return focus
+        return focus or Focus()
+
+    def _hierarchy(self) -> tuple[str | None, MissingReason | None, tuple[Flag, ...]]:
+        if self._rests_until_s is not None and self._clock.monotonic_s() < self._rests_until_s:
+            return None, MissingReason.DUMP_NOT_IDLE, (Flag.DUMP_NOT_IDLE,)
+        try:
+            xml = self._device.hierarchy()
+            tree = self._parse(xml)
+        except (CaptureError, HierarchyError) as error:
+            reason = _reason(error.reason, MissingReason.DUMP_CRASHED)
+            if reason is MissingReason.DUMP_NOT_IDLE:
+                self._rests_until_s = self._clock.monotonic_s() + self._config.not_idle_rest_s
+            return None, reason, tuple(flag for flag in Flag if flag.value == reason.value)
+        return xml, None, (Flag.TREE_SANITISED,) if tree.sanitised else ()
+
+    def _told(self, ask: Callable[[], T]) -> T | None:
+        """The answer, or None where the device does not tell. A lost device is an error."""
+        try:
+            return ask()
+        except (DeviceLostError, DeviceUnavailableError):
+            raise
+        except DeviceError:
+            return None
+
+    def _with_display(self, seen: Observation) -> Observation:
+        display = self._told(self._device.display)
+        if display is None:
+            return seen
+        return replace(seen, rotation=display.rotation, size=display.size)
+
+    def _with_picture(self, seen: Observation) -> Observation:
+        """The picture's size wins over what the device claims: it is what coordinates are taken from."""
+        if seen.screenshot is None:
+            return seen
+        picture = self._picture(seen.screenshot)
+        flags = list(seen.flags)
+        if picture.black and seen.ui_xml is not None:
+            flags.append(Flag.SECURE_SCREEN)
+        elif picture.black or picture.flat:
+            flags.append(Flag.BLANK_SCREEN)
+        return replace(seen, size=picture.size, fingerprint=picture.fingerprint, flags=tuple(flags))
+
+    def _with_facts(self, seen: Observation, focus: Focus) -> Observation:
+        windows: tuple[Window, ...] = self._told(self._device.windows) or ()
+        keyboard = self._told(self._device.keyboard_shown)
+        tree = self.tree(seen)
+        if tree is None:
+            return replace(seen, facts=Facts(title=focus.title, windows=windows, keyboard=keyboard))
+        key: StateKey = state_key(tree, package=seen.package, activity=seen.activity)
+        return replace(seen, facts=facts_of(tree, windows, keyboard), state_key=key)
+
+
+def _reason(reason: str, otherwise: MissingReason) -> MissingReason:
+    known = {member.value: member for member in MissingReason}
+    return known.get(reason, otherwise)
+
+
+class _Cache(Generic[T]):
+    """The last few values by the SHA-256 of their bytes."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._values: OrderedDict[bytes, T] = OrderedDict()
+
+    def get(self, content: bytes, make: Callable[[], T]) -> T:
+        key = hashlib.sha256(content).digest()
+        if key not in self._values:
+            self._values[key] = make()
+            if len(self._values) > self._size:
+                self._values.popitem(last=False)
+        self._values.move_to_end(key)
+        return self._values[key]

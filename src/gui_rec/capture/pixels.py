@@ -1,0 +1,51 @@
+"""Whether two screenshots show the same, apart from places that do not count."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+
+import numpy as np
+from PIL import Image
+
+from gui_rec.model.geometry import Rect
+from gui_rec.model.observation import Observation, Window
+
+_BAR_TYPES = frozenset({"STATUS_BAR", "NAVIGATION_BAR", "NAVIGATION_BAR_PANEL"})
+_BAR_TITLES = ("StatusBar", "NavigationBar")
+
+
+def same_pixels(a: bytes | None, b: bytes | None, ignoring: Iterable[Rect] = ()) -> bool:
+    """True when both PNGs have one size and equal pixels outside `ignoring` (px rectangles).
+
+    Equal bytes are equal without decoding, which is the common case on a screen at rest. Two absent
+    pictures are equal, an absent and a present one are not.
+    """
+    if a is None or b is None or a == b:
+        return a == b
+    first, second = _decode(a), _decode(b)
+    if first.shape != second.shape:
+        return False
+    differs = (first != second).any(axis=2)
+    for rect in ignoring:
+        differs[max(0, rect.top) : max(0, rect.bottom), max(0, rect.left) : max(0, rect.right)] = False
+    return not bool(differs.any())
+
+
+def _decode(png: bytes) -> np.ndarray:
+    with Image.open(io.BytesIO(png)) as image:
+        return np.asarray(image.convert("RGB"))
+
+
+def bars_of(windows: Iterable[Window]) -> tuple[Rect, ...]:
+    """Bounds of the status and navigation bars, whose clock and icons change by themselves."""
+    return tuple(window.bounds for window in windows if window.bounds is not None and _is_bar(window))
+
+
+def _is_bar(window: Window) -> bool:
+    return window.type in _BAR_TYPES or (window.title or "").startswith(_BAR_TITLES)
+
+
+def bars_in(observation: Observation | None) -> tuple[Rect, ...]:
+    """The bars an observation saw; none without one."""
+    return () if observation is None else bars_of(observation.facts.windows)

@@ -1,0 +1,191 @@
+"""One transition from start to end: rest, aim, act once, rest again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypedDict, Unpack
+
+from gui_rec._clock import Clock
+from gui_rec.capture.act import Ledger
+from gui_rec.capture.local import perform_locally
+from gui_rec.capture.observe import Observer
+from gui_rec.capture.read_back import read_back
+from gui_rec.capture.settle import SettleConfig, Settled, Until, same_screen, settle
+from gui_rec.capture.target import find_target
+from gui_rec.device._api import Device
+from gui_rec.device.refusal import refusal_of
+from gui_rec.errors import DeviceError, DeviceLostError, DeviceUnavailableError
+from gui_rec.model.actions import NO_DEVICE_EFFECT, Action, Type
+from gui_rec.model.flags import Flag, MissingReason
+from gui_rec.model.geometry import ScreenSize
+from gui_rec.model.observation import Missing, Observation
+from gui_rec.model.step import Sent, Step
+from gui_rec.model.verdict import Code
+
+
+class StepFields(TypedDict, total=False):
+    """What the source of an action says about it; stored in the step unaltered."""
+
+    action_dialect: str
+    action_raw: str | None
+    action_space: str
+    app_name: str | None
+    claimed: str | None
+    thought: str | None
+    operation: str | None
+    operation_source: str | None
+    prompt_id: str | None
+    turn_id: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class StepConfig:
+    """How a step waits. `settle` serves before and after the action."""
+
+    settle: SettleConfig = field(default_factory=SettleConfig)
+
+
+class StepRunner:
+    """Performs actions on one device, one after another, and returns each as a Step."""
+
+    def __init__(
+        self,
+        device: Device,
+        observer: Observer,
+        clock: Clock,
+        config: StepConfig | None = None,
+        *,
+        first_index: int = 0,
+    ) -> None:
+        self._device = device
+        self._observer = observer
+        self._clock = clock
+        self._config = config or StepConfig()
+        self._ledger = Ledger()
+        self._versions: dict[str, str | None] = {}
+        self._last: Observation | None = None
+        self.next_index = first_index
+
+    @property
+    def ledger(self) -> Ledger:
+        """What was dispatched and observed."""
+        return self._ledger
+
+    @property
+    def last(self) -> Observation | None:
+        """The post-state of the last step; None before the first."""
+        return self._last
+
+    def rest(self) -> Settled:
+        """The screen at rest: the last post-state if a fresh picture and focus equal it, else a new wait."""
+        last = self._last
+        if last is not None and Flag.UNSETTLED not in last.flags and self._is_still(last):
+            return Settled(last, True, 0, 1)
+        return settle(self._observer, self._clock, self._config.settle, before=None)
+
+    def run(
+        self,
+        action: Action,
+        *,
+        pre: Observation | None = None,
+        until: Until | None = None,
+        **fields: Unpack[StepFields],
+    ) -> Step:
+        """Perform `action` and return the transition.
+
+        `pre` is a state at rest that the caller has just seen; without it the screen is awaited first.
+        `until` ends the wait for the post-state early. A DeviceError that is raised means that nothing
+        was sent and no step index was used. A device lost after the dispatch gives a step with the code
+        DEVICE_LOST and an absent post-state; such an outcome is unknown and never tried again.
+        """
+        before = self.rest().observation if pre is None else pre
+        target, target_missing = find_target(before, self._observer.tree(before), action)
+        version = self._version(before.package)
+        index = self.next_index
+        sent, code, detail = self._act(index, action, before)
+        self.next_index += 1
+        after, lost = self._outcome(action, before, until)
+        self._last = None if lost else after.observation
+        if not lost:
+            self._ledger.observed(index)
+        return Step(
+            index=index,
+            pre=before,
+            action=action,
+            post=after.observation,
+            app_version=version,
+            target=target,
+            target_missing=target_missing,
+            sent=sent,
+            result_code=Code.DEVICE_LOST if lost else code,
+            result_detail=detail,
+            settled=after.settled,
+            settle_ms=after.settle_ms,
+            flags=self._flags(action, before, after.observation),
+            **fields,
+        )
+
+    def _act(
+        self, index: int, action: Action, before: Observation
+    ) -> tuple[Sent | None, str | None, str | None]:
+        if isinstance(action, NO_DEVICE_EFFECT):
+            code, detail = perform_locally(self._observer, self._clock, before, action)
+            return None, code, detail
+        sent = self._ledger.dispatch(self._device, index, action, self._size(before))
+        self._observer.acted()
+        refusal = refusal_of(sent)
+        if refusal is not None:
+            return sent, Code.ACTION_FAILED, refusal
+        if sent.exit_status is None:
+            return sent, None, f"DISPATCHED_UNVERIFIED: {sent.output}"
+        return sent, None, None
+
+    def _outcome(self, action: Action, before: Observation, until: Until | None) -> tuple[Settled, bool]:
+        """The post-state, and whether the device was lost on the way to it."""
+        # What sends nothing need not change the screen: the state before is no reason to wait longer.
+        compared = None if isinstance(action, NO_DEVICE_EFFECT) else before
+        try:
+            if compared is None and until is None and self._is_still(before):
+                return Settled(before, Flag.UNSETTLED not in before.flags, 0, 1), False
+            config = self._config.settle
+            return settle(self._observer, self._clock, config, before=compared, until=until), False
+        except (DeviceLostError, DeviceUnavailableError):
+            return Settled(self._lost(), False, 0, 0), True
+
+    def _lost(self) -> Observation:
+        columns = ("screenshot", "ui_xml", "package")
+        missing = tuple(Missing(column, MissingReason.DEVICE_LOST) for column in columns)
+        return Observation(captured_at_us=self._clock.wall_us(), missing=missing)
+
+    def _is_still(self, seen: Observation) -> bool:
+        if seen.screenshot is None or not same_screen(self._observer, self._observer.screenshot(), seen):
+            return False
+        try:
+            focus = self._device.focus()
+        except (DeviceLostError, DeviceUnavailableError):
+            raise
+        except DeviceError:
+            return False
+        return (focus.package, focus.activity) == (seen.package, seen.activity)
+
+    def _size(self, before: Observation) -> ScreenSize:
+        return before.size if before.size is not None else self._device.display().size
+
+    def _version(self, package: str | None) -> str | None:
+        if package is None:
+            return None
+        if package not in self._versions:
+            self._versions[package] = self._device.app_version(package)
+        return self._versions[package]
+
+    def _flags(self, action: Action, before: Observation, after: Observation) -> tuple[Flag, ...]:
+        flags = [*before.flags, *after.flags]
+        if None not in (before.rotation, after.rotation) and before.rotation != after.rotation:
+            flags.append(Flag.ROTATION_CHANGED)
+        if None not in (before.size, after.size) and before.size != after.size:
+            flags.append(Flag.SIZE_CHANGED)
+        if isinstance(action, Type):
+            trees = (self._observer.tree(before), self._observer.tree(after))
+            flag = read_back(action, *trees)
+            flags.extend([flag] if flag is not None else [])
+        return tuple(dict.fromkeys(flags))
