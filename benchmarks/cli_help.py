@@ -34,7 +34,10 @@ def run(*, quick: bool) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
         bare = Path(folder) / "bare.py"
         bare.write_text(BARE_CLICK, encoding="utf-8")
-        for peer, argv in (("python -c pass", ("-c", "pass")), ("a bare click program", (str(bare), "--help"))):
+        for peer, argv in (
+            ("python -c pass", ("-c", "pass")),
+            ("a bare click program", (str(bare), "--help")),
+        ):
             times = paired(own, _call(*argv), rounds)
             rows.append(Row("cli_help", "gui-rec --help", peer, "a fresh process", *times))
     return rows

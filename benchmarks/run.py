@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from measure import Row, machine, page  # noqa: E402 - the benchmarks are scripts beside this one
+from measure import Row, machine, page
 
 BENCHMARKS = ("cli_help", "check_transition", "record_step")
 

@@ -28,5 +28,11 @@ def recording_argument(function: F) -> F:
 def out_option(help_text: str, *, required: bool = True) -> Callable[[F], F]:
     """`-o OUT`; never overwritten."""
     return click.option(
-        "-o", "--out", "target", type=click.Path(path_type=Path), required=required, metavar="PATH", help=help_text
+        "-o",
+        "--out",
+        "target",
+        type=click.Path(path_type=Path),
+        required=required,
+        metavar="PATH",
+        help=help_text,
     )

@@ -10,7 +10,10 @@ PACKAGES = ("adbutils", "pillow", "pyarrow", "imagehash", "datasets", "huggingfa
 
 def version_text(own: str) -> str:
     """One line a thing: gui-rec, Python, the packages that decide what is recorded, and adb."""
-    lines = [f"gui-rec {own}", f"python {platform.python_version()} ({platform.system()} {platform.machine()})"]
+    lines = [
+        f"gui-rec {own}",
+        f"python {platform.python_version()} ({platform.system()} {platform.machine()})",
+    ]
     lines += [f"{name} {_version(name)}" for name in PACKAGES]
     return "\n".join([*lines, f"adb {_adb()}"])
 

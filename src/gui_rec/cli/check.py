@@ -35,6 +35,8 @@ def command(recording: Path, out: Output) -> int:
         ],
     }
     lines = [str(finding) for finding in report.findings]
-    lines.append(f"{recording}: {report.episodes} episode(s), {report.steps} step(s), {len(report.findings)} problem(s)")
+    lines.append(
+        f"{recording}: {report.episodes} episode(s), {report.steps} step(s), {len(report.findings)} problem(s)"
+    )
     out.result(document, "\n".join(lines))
     return ExitCode.MISMATCH if report.findings else ExitCode.OK

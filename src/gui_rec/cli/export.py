@@ -12,7 +12,9 @@ from gui_rec.errors import ExitCode
 
 
 @click.command("export")
-@click.argument("recordings", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RECORDING...")
+@click.argument(
+    "recordings", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RECORDING..."
+)
 @out_option("The new folder for the training rows; an existing one is never overwritten.")
 @click.option("--dialect", default="scalecua", show_default=True, help="The action DSL of the targets.")
 @click.option("--layout", default="messages", show_default=True, help="The rows' layout.")

@@ -19,7 +19,11 @@ def command(recording: Path, out: Output) -> int:
     from gui_rec.store.recover import recover
 
     report = recover(recording)
-    document = {"recording": str(recording), "files": [str(file) for file in report.files], "steps": report.steps}
+    document = {
+        "recording": str(recording),
+        "files": [str(file) for file in report.files],
+        "steps": report.steps,
+    }
     if report.files:
         text = f"recovered {report.steps} step(s) into {', '.join(str(file) for file in report.files)}"
     else:

@@ -36,7 +36,8 @@ def read_shown(recording: Path) -> list[Shown]:
 
     opened = open_trajectories(recording)
     return [
-        Shown(episode, tuple(opened.steps(episode.info.episode_id, images=False))) for episode in opened.episodes
+        Shown(episode, tuple(opened.steps(episode.info.episode_id, images=False)))
+        for episode in opened.episodes
     ]
 
 
@@ -44,8 +45,16 @@ def action_words(action: Action) -> str:
     """An action in a few words: `tap 0.50,0.25`, `type 'café'`."""
     fields = to_fields(action)
     kind = str(fields.pop("type"))
-    points = [f"{fields.pop(x):.3f},{fields.pop(y):.3f}" for x, y in (("x", "y"), ("x1", "y1"), ("x2", "y2")) if x in fields]
-    rest = [f"{value!r}" if isinstance(value, str) else f"{name}={value}" for name, value in fields.items() if value not in (False, "left", 1)]
+    points = [
+        f"{fields.pop(x):.3f},{fields.pop(y):.3f}"
+        for x, y in (("x", "y"), ("x1", "y1"), ("x2", "y2"))
+        if x in fields
+    ]
+    rest = [
+        f"{value!r}" if isinstance(value, str) else f"{name}={value}"
+        for name, value in fields.items()
+        if value not in (False, "left", 1)
+    ]
     return " ".join([kind, " -> ".join(points), *rest]).replace("  ", " ").strip()
 
 
@@ -93,7 +102,9 @@ def view(shown: list[Shown]) -> Group:
     for item in shown:
         info, end = item.episode.info, item.episode.end
         ended = end.reason.value if end else "still open"
-        parts.append(f"episode {info.episode_id}  source {info.source}  ended {ended}  goal: {info.goal or '-'}")
+        parts.append(
+            f"episode {info.episode_id}  source {info.source}  ended {ended}  goal: {info.goal or '-'}"
+        )
         parts.append(_table(item.steps))
     return Group(*parts)
 

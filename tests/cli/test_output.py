@@ -1,0 +1,45 @@
+"""Results go to standard output, words for people to standard error."""
+
+from __future__ import annotations
+
+import json
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from gui_rec.cli._output import Output, output_options
+
+
+def test_json_prints_the_document_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    Output(json=True).result({"text": "café [bold]"}, "for people")
+    captured = capsys.readouterr()
+    assert json.loads(captured.out) == {"text": "café [bold]"}
+    assert captured.err == ""
+
+
+def test_text_keeps_brackets_that_come_from_data(capsys: pytest.CaptureFixture[str]) -> None:
+    Output().result({}, "a [red]b[/red] :smile:")
+    assert capsys.readouterr().out == "a [red]b[/red] :smile:\n"
+
+
+def test_notes_go_to_standard_error_unless_quiet(capsys: pytest.CaptureFixture[str]) -> None:
+    Output().note("working")
+    Output(quiet=True).note("silence")
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err) == ("", "working\n")
+
+
+def test_lines_of_a_stream_are_json_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    Output(json=True).line({"step": 1})
+    Output(json=False).line({"step": 2})
+    assert capsys.readouterr().out == '{"step": 1}\n'
+
+
+def test_the_options_arrive_as_one_value() -> None:
+    @click.command()
+    @output_options
+    def command(out: Output) -> None:
+        click.echo(f"{out.json} {out.quiet} {out.verbose}")
+
+    assert CliRunner().invoke(command, ["--json", "-v"]).output == "True False True\n"
