@@ -1,4 +1,4 @@
-"""One connection from an adb server; several servers may hold the same phone at once, each by its own link."""
+"""One connection from an adb server; several servers may hold the same phone at once, each by its link."""
 
 from __future__ import annotations
 
