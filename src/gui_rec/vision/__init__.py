@@ -1,0 +1,1 @@
+"""Screenshots: validation, perceptual fingerprints, masks and pixel comparison."""
