@@ -66,7 +66,7 @@ class Command(Protocol):
     A name that several commands share one function for can be read from `ctx.env["_"]`.
     """
 
-    async def __call__(self, ctx: Context, args: Sequence[str], io: Io) -> int: ...
+    async def __call__(self, ctx: Context, args: Sequence[str], io: Io, /) -> int: ...
 
 
 async def read_all(io: Io) -> bytes:

@@ -1,0 +1,74 @@
+"""Words -> arguments: variables are filled in, unquoted values split at blanks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+
+from gui_rec.phone.commands._api import Context
+from gui_rec.phone.shell.ast import Text, Word
+from gui_rec.phone.shell.lexer import refuse
+
+_PATTERN_SIGNS = frozenset("*?[")
+
+
+def expand_words(words: Iterable[Word], ctx: Context) -> list[str]:
+    """The arguments that `words` stand for.
+
+    Raises InputError for an unquoted pattern that matches files: expanding it is not supported, and leaving
+    it as it stands, as a shell does with one that matches nothing, would be wrong.
+    """
+    return [field for word in words for field in _fields(word, ctx)]
+
+
+def expand_text(word: Word, ctx: Context) -> str:
+    """A word as one string, never split: the value of an assignment, the target of a redirection."""
+    return "".join(part.text if isinstance(part, Text) else value_of(part.name, ctx) for part in word.parts)
+
+
+def value_of(name: str, ctx: Context) -> str:
+    """A variable's value; "" when it is not set."""
+    return str(ctx.status) if name == "?" else ctx.env.get(name, "")
+
+
+def _fields(word: Word, ctx: Context) -> list[str]:
+    if not word.parts:
+        return [""]
+    fields: list[str] = []
+    open_field: str | None = None
+    for part in word.parts:
+        if isinstance(part, Text) or part.quoted:
+            text = part.text if isinstance(part, Text) else value_of(part.name, ctx)
+            open_field = (open_field or "") + text
+            continue
+        value = value_of(part.name, ctx)
+        pieces = value.split()
+        if value[:1].isspace() and open_field is not None:
+            fields.append(open_field)
+            open_field = None
+        for piece in pieces[:-1]:
+            fields.append((open_field or "") + piece)
+            open_field = None
+        if pieces:
+            open_field = (open_field or "") + pieces[-1]
+        if value[-1:].isspace() and open_field is not None:
+            fields.append(open_field)
+            open_field = None
+    if open_field is not None:
+        fields.append(open_field)
+    _check_pattern(word, ctx)
+    return fields
+
+
+def _check_pattern(word: Word, ctx: Context) -> None:
+    literal = word.literal
+    if literal is None or not _PATTERN_SIGNS.intersection(literal) or literal in ("[", "[["):
+        return
+    folder, _, pattern = ctx.path(literal).rpartition("/")
+    folder = folder or "/"
+    if _PATTERN_SIGNS.intersection(folder):
+        raise refuse(f"the file pattern `{literal}`")
+    if not ctx.files.exists(folder) or not ctx.files.stat(folder).is_dir:
+        return
+    if any(fnmatchcase(name, pattern) for name in ctx.files.listdir(folder)):
+        raise refuse(f"the file pattern `{literal}`")
