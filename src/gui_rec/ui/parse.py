@@ -117,10 +117,8 @@ class _Builder:
                 "xml_too_large",
                 f"hierarchy: expected at most {MAX_NODES} nodes and {MAX_DEPTH} levels, got more",
             )
-        if self._stack:
-            path = f"{self._stack[-1].path}/{len(self._stack[-1].children)}"
-        else:
-            path = str(len(self.roots))
+        above = self._stack[-1] if self._stack else None
+        path = str(len(self.roots)) if above is None else f"{above.path}/{len(above.children)}"
         self._stack.append(_Open(tag, path, attributes))
 
     def end(self, _tag: str) -> None:
