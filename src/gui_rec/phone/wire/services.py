@@ -1,0 +1,92 @@
+"""What the name in an OPEN gets: the phone's service table.
+
+Facts: AOSP packages/modules/adb, daemon/services.cpp and shell_service.cpp. What is not here is refused as
+adbd refuses a name it does not know.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gui_rec.phone.commands._api import Context
+from gui_rec.phone.shell import runner
+from gui_rec.phone.wire.faults import WireFaults
+from gui_rec.phone.wire.link import Service
+from gui_rec.phone.wire.stream_io import FramedIo, RawIo, TerminalIo
+from gui_rec.phone.wire.streams import Stream
+from gui_rec.phone.wire.sync import SyncService
+
+_TEXTS = {
+    "root:": b"adbd cannot run as root in production builds\n",
+    "unroot:": b"adbd not running as root\n",
+    "remount:": b"remount failed: Operation not permitted\n",
+    "reverse:list-forward": b"0000",
+}
+_FRAMEBUFFER = struct.Struct("<14I")
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceTable:
+    """Opens services for streams.
+
+    `new_context` makes the surroundings of one shell, whose client has left when the event is set.
+    """
+
+    new_context: Callable[[Stream], Context]
+    faults: WireFaults
+    prompt: bytes
+
+    def open(self, name: str) -> Service | None:
+        """The service called `name`, or None to refuse it."""
+        kind, colon, argument = name.partition(":")
+        options = kind.split(",")
+        if colon and options[0] == "shell":
+            return self._shell(options[1:], argument)
+        if colon and kind == "exec":
+            return self._shell(["raw"], argument)
+        if name == "sync:":
+            return self._sync
+        if name == "framebuffer:":
+            return self._framebuffer
+        if name in _TEXTS:
+            return _text(_TEXTS[name])
+        return None
+
+    def _shell(self, options: list[str], line: str) -> Service:
+        """`shell[,v2][,raw|,pty][,TERM=x]:LINE`; without a line an interactive one, on a terminal unless raw."""
+        is_framed = "v2" in options
+        has_terminal = not line and "raw" not in options
+
+        async def serve(stream: Stream) -> None:
+            wire_io = FramedIo(stream, self.faults) if is_framed else RawIo(stream, self.faults)
+            io = TerminalIo(wire_io) if has_terminal else wire_io
+            ctx = self.new_context(stream)
+            if line:
+                status = await runner.run_line(ctx, line, io)
+            else:
+                prompt = self.prompt if has_terminal else b""
+                status = await runner.run_interactive(ctx, io, prompt=prompt)
+            await io.exit(status)
+
+        return serve
+
+    async def _sync(self, stream: Stream) -> None:
+        await SyncService(stream, self.new_context(stream).files).run()
+
+    async def _framebuffer(self, stream: Stream) -> None:
+        """Version 2: 14 u32 (bpp, colour space, size, width, height, offset and length of each channel), pixels."""
+        phone = self.new_context(stream).phone
+        pixels = phone.frame_rgba()
+        size = phone.screen
+        channels = (0, 8, 16, 8, 8, 8, 24, 8)
+        head = _FRAMEBUFFER.pack(2, 32, 0, len(pixels), size.width_px, size.height_px, *channels)
+        await stream.write(head + pixels)
+
+
+def _text(answer: bytes) -> Service:
+    async def serve(stream: Stream) -> None:
+        await stream.write(answer)
+
+    return serve
