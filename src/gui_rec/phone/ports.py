@@ -13,6 +13,7 @@ FIRST_PORT = 5555
 LAST_PORT = 5585
 """The odd ports an adb server looks at when it starts."""
 
+_PROBE_S = 0.2
 _HIGH_PORTS = range(20001, 32001, 2)
 """Odd ports below the range that systems hand out by themselves, for phones of tests."""
 
@@ -24,6 +25,8 @@ def serial_of(port: int) -> str:
 
 def bind_loopback(port: int) -> socket.socket | None:
     """A listening socket on 127.0.0.1, or None when the port is taken."""
+    if _answers(port):
+        return None
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -34,6 +37,13 @@ def bind_loopback(port: int) -> socket.socket | None:
         return None
     listener.setblocking(False)
     return listener
+
+
+def _answers(port: int) -> bool:
+    """Whether somebody listens there; some systems let two share a port when one listens on all addresses."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.settimeout(_PROBE_S)
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 def bind_pair(port: int) -> tuple[socket.socket, socket.socket] | None:

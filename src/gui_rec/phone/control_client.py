@@ -1,0 +1,107 @@
+"""The other end of the phone's control connection."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Any, cast
+
+from gui_rec.errors import DeviceLostError, DeviceTimeoutError, UsageError
+
+_TIMEOUT_S = 10.0
+
+
+class PhoneControl:
+    """What a hand, a fault or time does to a simulated phone. Coordinates are px as the user sees them.
+
+    Raises UsageError for what the phone does not understand, DeviceLostError when it is gone and
+    DeviceTimeoutError when it does not answer.
+    """
+
+    def __init__(self, port: int, token: str) -> None:
+        self._token = token
+        try:
+            self._socket = socket.create_connection(("127.0.0.1", port), timeout=_TIMEOUT_S)
+        except OSError as error:
+            raise DeviceLostError(f"no simulated phone answers on control port {port}: {error}") from error
+        self._lines = self._socket.makefile("rb")
+
+    def __enter__(self) -> PhoneControl:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Leave; the phone goes on."""
+        self._lines.close()
+        self._socket.close()
+
+    def tap(self, x_px: float, y_px: float) -> None:
+        """Touch the glass shortly."""
+        self._ask("tap", x=x_px, y=y_px)
+
+    def long_press(self, x_px: float, y_px: float, ms: int = 800) -> None:
+        """Touch the glass for `ms`."""
+        self._ask("long_press", x=x_px, y=y_px, ms=ms)
+
+    def swipe(self, x1: float, y1: float, x2: float, y2: float, ms: int = 300) -> None:
+        """Drag over the glass in a straight line."""
+        self._ask("swipe", x1=x1, y1=y1, x2=x2, y2=y2, ms=ms)
+
+    def finger(self, path: Sequence[tuple[float, float, int]]) -> None:
+        """Drag along `(x_px, y_px, at_ms)`; returns when the finger has left the glass."""
+        self._ask("finger", timeout_s=_TIMEOUT_S + (path[-1][2] / 1000 if path else 0), path=list(path))
+
+    def fault_on(self, name: str) -> None:
+        """Switch a fault on, of the wire or of the phone."""
+        self._ask("fault", name=name, on=True)
+
+    def fault_off(self, name: str) -> None:
+        """Switch a fault off."""
+        self._ask("fault", name=name, on=False)
+
+    def faults(self) -> list[str]:
+        """The faults that are on."""
+        return cast(list[str], self._ask("faults"))
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass without waiting."""
+        self._ask("advance", seconds=seconds)
+
+    def set_wall(self, wall_us: int) -> None:
+        """Let the wall clock jump, microseconds since 1970 UTC before the phone's own offset."""
+        self._ask("set_wall", wall_us=wall_us)
+
+    def state(self) -> dict[str, Any]:
+        """The whole state of the phone."""
+        return cast(dict[str, Any], self._ask("state"))
+
+    def set_value(self, name: str, value: str | None) -> None:
+        """Override a text of the apps, such as `shop.price.lamp`; None gives the original back."""
+        self._ask("value", name=name, value=value)
+
+    def stop(self) -> None:
+        """Let the phone end."""
+        self._ask("stop")
+
+    def _ask(self, op: str, timeout_s: float = _TIMEOUT_S, **fields: object) -> object:
+        request = json.dumps({"token": self._token, "op": op, **fields}).encode() + b"\n"
+        try:
+            self._socket.settimeout(timeout_s)
+            self._socket.sendall(request)
+            line = self._lines.readline()
+        except TimeoutError as error:
+            raise DeviceTimeoutError(f"the phone did not answer {op!r} within {timeout_s:g} s") from error
+        except OSError as error:
+            raise DeviceLostError(f"the phone left during {op!r}: {error}") from error
+        if not line:
+            raise DeviceLostError(f"the phone left during {op!r}")
+        answer = json.loads(line)
+        if not answer["ok"]:
+            raise UsageError(f"the phone refused: {answer['error']}")
+        return answer["result"]

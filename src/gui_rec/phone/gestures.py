@@ -1,0 +1,47 @@
+"""The way of a finger over the glass: `(x_px, y_px, at_ms)`, px of the screen as the user sees it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+Path = list[tuple[float, float, int]]
+
+_TAP_MS = 60
+_SAMPLE_MS = 10
+_MOST_POINTS = 10_000
+
+
+def tap_path(x_px: float, y_px: float) -> Path:
+    """A short touch."""
+    return long_press_path(x_px, y_px, _TAP_MS)
+
+
+def long_press_path(x_px: float, y_px: float, ms: int) -> Path:
+    """A touch that stays where it is for `ms`."""
+    return read_path([(x_px, y_px, 0), (x_px, y_px, ms)])
+
+
+def swipe_path(x1: float, y1: float, x2: float, y2: float, *, ms: int) -> Path:
+    """A straight way in `ms`, sampled every 10 ms as a panel does; the last sample is the end."""
+    steps = max(2, min(ms // _SAMPLE_MS, _MOST_POINTS - 1))
+    points = [
+        (x1 + (x2 - x1) * step / steps, y1 + (y2 - y1) * step / steps, round(ms * step / steps))
+        for step in range(steps + 1)
+    ]
+    return read_path(points)
+
+
+def read_path(points: Sequence[Sequence[float]]) -> Path:
+    """Checked points. Raises ValueError for none, too many, times that run back, or a number that is none."""
+    if not 1 <= len(points) <= _MOST_POINTS:
+        raise ValueError(f"a finger's way has 1..{_MOST_POINTS} points, got {len(points)}")
+    path: Path = []
+    for point in points:
+        if len(point) != 3 or not all(math.isfinite(number) for number in point):
+            raise ValueError(f"a point is (x_px, y_px, at_ms), got {point!r}")
+        at_ms = int(point[2])
+        if at_ms < (path[-1][2] if path else 0):
+            raise ValueError(f"a finger's times never run back, got {at_ms} ms")
+        path.append((float(point[0]), float(point[1]), at_ms))
+    return path

@@ -1,0 +1,158 @@
+"""The options of `gui-rec phone` and of `python -m gui_rec.phone`: one list for both."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Any, TypedDict, TypeVar, Unpack
+
+import click
+
+from gui_rec.errors import UsageError
+from gui_rec.model.geometry import ScreenSize
+from gui_rec.phone.announce import ServerAddress, server_address
+from gui_rec.phone.server import ServeConfig, serve
+from gui_rec.phone.wire.faults import WireFault, is_wire_fault
+from gui_rec.phone.world.config import SUPPORTED_APIS, PhoneConfig
+from gui_rec.phone.world.faults import COUNTED, PLAIN, Faults
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_LEAST_PX, _MOST_PX = 240, 4096
+
+
+class PhoneOptions(TypedDict):
+    """What click hands over, by the names of the options."""
+
+    port: int | None
+    high_port: bool
+    seed: int
+    screen: str
+    density: int
+    api: str
+    model: str
+    locale: str
+    clock_offset: float
+    faults: tuple[str, ...]
+    values: tuple[str, ...]
+    server_port: int | None
+    no_announce: bool
+    until_stdin_ends: bool
+
+
+def fault_help() -> str:
+    """All faults by name, those of the wire and those of the phone, one a line."""
+    wire = {fault.value: fault.meaning for fault in WireFault}
+    return "\n".join(f"{name}: {meaning}" for name, meaning in (COUNTED | PLAIN | wire).items())
+
+
+def phone_options(command: F) -> F:
+    """Give a click command the phone's options; call `run_phone` with what they hold."""
+    default = PhoneConfig()
+    names = ", ".join((*COUNTED, *PLAIN, *WireFault))
+    options = [
+        click.option(
+            "--port", type=click.IntRange(1025, 65535), help="adb port; default: free one from 5555."
+        ),
+        click.option("--high-port", is_flag=True, help="Take any free high port instead of 5555 and up."),
+        click.option("--seed", type=int, default=default.seed, show_default=True, help="Seed of the phone."),
+        click.option("--screen", default=str_size(default.size), show_default=True, help="Panel, WxH in px."),
+        click.option(
+            "--density", type=click.IntRange(72, 1000), default=default.density_dpi, show_default=True
+        ),
+        click.option(
+            "--api",
+            type=click.Choice([str(api) for api in SUPPORTED_APIS]),
+            default=str(default.api),
+            show_default=True,
+            help="Android API level.",
+        ),
+        click.option("--model", default=default.model, show_default=True, help="Name of the model."),
+        click.option("--locale", default=default.locale, show_default=True),
+        click.option("--clock-offset", type=float, default=0.0, help="Seconds the wall clock is ahead."),
+        click.option("--fault", "faults", multiple=True, metavar="NAME[:N][@K]", help=f"A fault: {names}."),
+        click.option(
+            "--value", "values", multiple=True, metavar="NAME=TEXT", help="Override a text of an app."
+        ),
+        click.option(
+            "--server-port", type=click.IntRange(1, 65535), help="Announce to this adb server's port."
+        ),
+        click.option("--no-announce", is_flag=True, help="Announce to no adb server."),
+        click.option("--until-stdin-ends", is_flag=True, help="Leave when stdin is closed."),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def str_size(size: ScreenSize) -> str:
+    """`WxH`."""
+    return f"{size.width_px}x{size.height_px}"
+
+
+def run_phone(**options: Unpack[PhoneOptions]) -> None:
+    """Be the phone that the options describe; returns when it is told to stop. Raises UsageError."""
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="gui-rec phone: %(message)s")
+    asyncio.run(serve(serve_config(options), out=_out, say=_say))
+
+
+def serve_config(options: PhoneOptions) -> ServeConfig:
+    """What the options mean. Raises UsageError for one that cannot be meant."""
+    faults = options["faults"]
+    Faults(name for name in faults if not is_wire_fault(name))
+    phone = PhoneConfig(
+        size=parse_size(options["screen"]),
+        density_dpi=options["density"],
+        seed=options["seed"],
+        api=int(options["api"]),
+        model=options["model"],
+        locale=options["locale"],
+        wall_offset_s=options["clock_offset"],
+        values=MappingProxyType(dict(parse_value(value) for value in options["values"])),
+    )
+    return ServeConfig(
+        phone=phone,
+        port=options["port"],
+        high_port=options["high_port"],
+        server=_announce_to(options),
+        faults=faults,
+        until_stdin_ends=options["until_stdin_ends"],
+    )
+
+
+def _announce_to(options: PhoneOptions) -> ServerAddress | None:
+    if options["no_announce"]:
+        return None
+    port = options["server_port"]
+    return server_address() if port is None else ServerAddress(port=port)
+
+
+def parse_size(text: str) -> ScreenSize:
+    """`WxH` in px, each 240..4096."""
+    width, sign, height = text.partition("x")
+    if not sign or not width.isdecimal() or not height.isdecimal():
+        raise UsageError(f"--screen: expected WxH in px such as 1080x2400, got {text!r}")
+    if not all(_LEAST_PX <= int(side) <= _MOST_PX for side in (width, height)):
+        raise UsageError(f"--screen: each side is {_LEAST_PX}..{_MOST_PX} px, got {text!r}")
+    return ScreenSize(int(width), int(height))
+
+
+def parse_value(text: str) -> tuple[str, str]:
+    """`NAME=TEXT`."""
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise UsageError(f"--value: expected NAME=TEXT, got {text!r}")
+    return name, value
+
+
+def _out(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(f"gui-rec phone: {text}\n")
+    sys.stderr.flush()

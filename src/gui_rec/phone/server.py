@@ -1,0 +1,190 @@
+"""The phone's process: listeners, links, announcements, control, and the end of all that."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import secrets
+import signal
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from gui_rec.phone.announce import ServerAddress, keep_announced
+from gui_rec.phone.clock import MovableClock
+from gui_rec.phone.commands._api import Context
+from gui_rec.phone.control import ControlServer
+from gui_rec.phone.files import FileStore
+from gui_rec.phone.ports import choose, greet_console, serial_of
+from gui_rec.phone.shell.runner import run_line
+from gui_rec.phone.wire.faults import WireFaults, is_wire_fault
+from gui_rec.phone.wire.handshake import Identity
+from gui_rec.phone.wire.link import Link
+from gui_rec.phone.wire.services import ServiceTable
+from gui_rec.phone.wire.streams import Stream
+from gui_rec.phone.world.config import PhoneConfig
+from gui_rec.phone.world.phone import Phone
+
+_LOG = logging.getLogger(__name__)
+_READ_LIMIT_BYTES = 2 << 20
+_END_TICK_S = 0.01
+Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+_ENVIRONMENT = {
+    "ANDROID_DATA": "/data",
+    "ANDROID_ROOT": "/system",
+    "EXTERNAL_STORAGE": "/sdcard",
+    "HOME": "/",
+    "HOSTNAME": "emu64xa",
+    "LOGNAME": "shell",
+    "PATH": "/system/bin:/system/xbin:/vendor/bin",
+    "PWD": "/",
+    "SHELL": "/system/bin/sh",
+    "TMPDIR": "/data/local/tmp",
+    "USER": "shell",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ServeConfig:
+    """How a phone is served.
+
+    `port` None takes the first free one from 5555, or a free high one with `high_port`. `server` None
+    announces to nobody. `faults` mixes faults of the wire and of the phone. With `until_stdin_ends` the
+    phone leaves when its stdin is closed, so that it cannot outlive the process that started it.
+    """
+
+    phone: PhoneConfig = field(default_factory=PhoneConfig)
+    port: int | None = None
+    high_port: bool = False
+    server: ServerAddress | None = field(default_factory=ServerAddress)
+    faults: tuple[str, ...] = ()
+    until_stdin_ends: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """What the one line on stdout says when the phone can be reached. `token` opens the control port."""
+
+    serial: str
+    port: int
+    control_port: int
+    token: str
+    pid: int
+
+    def line(self) -> str:
+        """As one JSON line."""
+        fields = {name: getattr(self, name) for name in self.__slots__}
+        return json.dumps(fields, sort_keys=True) + "\n"
+
+
+class PhoneServer:
+    """One phone and all that is connected to it."""
+
+    def __init__(self, config: ServeConfig) -> None:
+        self.stopped = asyncio.Event()
+        self.wire_faults = WireFaults(name for name in config.faults if is_wire_fault(name))
+        self.values = dict(config.phone.values)
+        world_faults = (*config.phone.faults, *(name for name in config.faults if not is_wire_fault(name)))
+        self.clock = MovableClock()
+        self.phone = Phone(
+            replace(config.phone, values=MappingProxyType(self.values), faults=world_faults), self.clock
+        )
+        self.files = FileStore(lambda: self.phone.wall_us() // 1_000_000)
+        self._config = config
+        self._links: set[Link] = set()
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._identity = Identity(model=config.phone.model)
+        prompt = f"{self._identity.device}:/ $ ".encode()
+        self._services = ServiceTable(self._new_context, self.wire_faults, prompt)
+
+    @contextlib.asynccontextmanager
+    async def running(self, say: Callable[[str], None]) -> AsyncIterator[Ready]:
+        """Listen, announce, and clean up at the end."""
+        config = self._config
+        port, device, console = choose(config.port, high=config.high_port, say=say, start_at=os.getpid())
+        control = ControlServer(self, secrets.token_urlsafe(16))
+        tasks: list[asyncio.Task[None]] = []
+        async with (
+            await asyncio.start_server(self._tracked(self._on_link), sock=device, limit=_READ_LIMIT_BYTES),
+            await asyncio.start_server(self._tracked(greet_console), sock=console),
+            await asyncio.start_server(self._tracked(control.on_connection), "127.0.0.1", 0) as listening,
+        ):
+            if config.server is not None:
+                tasks.append(asyncio.create_task(keep_announced(config.server, port, self._is_linked)))
+            control_port = listening.sockets[0].getsockname()[1]
+            try:
+                yield Ready(serial_of(port), port, control_port, control.token, os.getpid())
+            finally:
+                await self._end(tasks)
+
+    def drop_links(self) -> None:
+        """End all links at once; adb servers come back by themselves or are told again."""
+        for link in tuple(self._links):
+            link.drop()
+
+    def _is_linked(self) -> bool:
+        return bool(self._links)
+
+    async def _on_link(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        link = Link(
+            reader,
+            writer,
+            opener=self._services.open,
+            identity=self._identity,
+            faults=self.wire_faults,
+        )
+        self._links.add(link)
+        try:
+            await link.run()
+        finally:
+            self._links.discard(link)
+
+    def _new_context(self, stream: Stream) -> Context:
+        return Context(self.phone, self.files, stream.closed, run_line, dict(_ENVIRONMENT))
+
+    def _tracked(self, handler: Handler) -> Handler:
+        """A handler whose connection is known, so that the end of the phone ends it too."""
+
+        async def handle(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            self._writers.add(writer)
+            try:
+                await handler(reader, writer)
+            finally:
+                self._writers.discard(writer)
+
+        return handle
+
+    async def _end(self, tasks: list[asyncio.Task[None]]) -> None:
+        self.stopped.set()
+        for task in tasks:
+            task.cancel()
+        while self._writers:
+            for writer in tuple(self._writers):
+                writer.transport.abort()
+            await asyncio.sleep(_END_TICK_S)
+
+
+async def serve(config: ServeConfig, *, out: Callable[[str], None], say: Callable[[str], None]) -> None:
+    """Be a phone until SIGTERM, SIGINT, a `stop` on the control port, or the end of stdin if so configured.
+
+    `out` is given the ready line; `say` remarks for a person. Raises UsageError when no port is free.
+    """
+    server = PhoneServer(config)
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, server.stopped.set)
+    if config.until_stdin_ends:
+        loop.add_reader(sys.stdin.fileno(), _on_stdin, loop, server.stopped)
+    async with server.running(say) as ready:
+        out(ready.line())
+        await server.stopped.wait()
+
+
+def _on_stdin(loop: asyncio.AbstractEventLoop, stopped: asyncio.Event) -> None:
+    if not os.read(sys.stdin.fileno(), 4096):
+        loop.remove_reader(sys.stdin.fileno())
+        stopped.set()
