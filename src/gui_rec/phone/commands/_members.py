@@ -36,7 +36,29 @@ _UNIX = {
     "which": "plain:which",
 }
 
-_ANDROID: dict[str, str] = {}
+_ANDROID = {
+    "am": "am:am",
+    "cmd": "cmd:cmd",
+    "content": "refused:content",
+    "dumpsys": "dumpsys:dumpsys",
+    "getevent": "getevent:getevent",
+    "getprop": "getprop:getprop",
+    "ifconfig": "network:ifconfig",
+    "ime": "ime:ime",
+    "input": "input:input_",
+    "ip": "network:ip",
+    "logcat": "logcat:logcat",
+    "monkey": "monkey:monkey",
+    "pm": "pm:pm",
+    "screencap": "screencap:screencap",
+    "sendevent": "refused:sendevent",
+    "service": "service:service",
+    "setprop": "getprop:setprop",
+    "settings": "settings:settings",
+    "svc": "service:svc",
+    "uiautomator": "uiautomator:uiautomator",
+    "wm": "wm:wm",
+}
 
 COMMANDS: Registry[Command] = Registry(
     "command", {name: (_HERE + target, None) for name, target in (_UNIX | _ANDROID).items()}

@@ -1,0 +1,117 @@
+"""What a phone prints about its display, as pure functions (facts: AOSP DisplayViewport.toString, captures)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gui_rec.model.geometry import ScreenSize
+
+PHYSICAL_DISPLAY_ID = "4619827259835644672"
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayFacts:
+    """One display. `panel` is the hardware in its natural orientation, `rotation` 0..3 quarter turns."""
+
+    panel: ScreenSize
+    rotation: int
+    density_dpi: int
+    awake: bool
+
+    @property
+    def shown(self) -> ScreenSize:
+        """The size as the user sees it: swapped by odd rotations."""
+        if self.rotation % 2:
+            return ScreenSize(self.panel.height_px, self.panel.width_px)
+        return self.panel
+
+
+def wm_size_lines(display: DisplayFacts) -> list[str]:
+    """`wm size`: the panel, which a rotation does not swap."""
+    return [f"Physical size: {display.panel}"]
+
+
+def wm_density_lines(display: DisplayFacts) -> list[str]:
+    """`wm density`"""
+    return [f"Physical density: {display.density_dpi}"]
+
+
+def viewport(display: DisplayFacts, *, api: int) -> str:
+    """The one `DisplayViewport{...}`; fields were added with the years."""
+    frame = f"Rect(0, 0 - {display.shown.width_px}, {display.shown.height_px})"
+    dpi = float(display.density_dpi)
+    fields = [
+        *(["type=INTERNAL"] if api >= 29 else []),
+        "valid=true",
+        *(["isActive=true"] if api >= 30 else []),
+        "displayId=0",
+        f"uniqueId='local:{PHYSICAL_DISPLAY_ID if api >= 29 else 0}'",
+        *(["physicalPort=0"] if api >= 29 else []),
+        f"orientation={display.rotation}",
+        *([f"densityDpi={display.density_dpi}", f"xDpi={dpi}", f"yDpi={dpi}"] if api >= 35 else []),
+        f"logicalFrame={frame}",
+        f"physicalFrame={frame}",
+        f"deviceWidth={display.panel.width_px}",
+        f"deviceHeight={display.panel.height_px}",
+    ]
+    return "DisplayViewport{" + ", ".join(fields) + "}"
+
+
+def dumpsys_display(display: DisplayFacts, *, api: int) -> list[str]:
+    """`dumpsys display`. Nothing before the viewport says `orientation=`, which readers search first."""
+    one = viewport(display, api=api)
+    state = "ON" if display.awake else "OFF"
+    return [
+        "DISPLAY MANAGER (dumpsys display)",
+        "  mOnlyCode=false",
+        "  mSafeMode=false",
+        "  mPendingTraversal=false",
+        f"  mGlobalDisplayState={state}",
+        f"  mViewports=[{one}]" if api >= 29 else f"  mDefaultViewport={one}",
+        "  mDefaultDisplayDefaultColorMode=0",
+        "",
+        "Display Devices: size=1",
+        f"  mState={state}",
+        "Logical Displays: size=1",
+        "  Display 0:",
+        "    mDisplayId=0",
+        f'    mBaseDisplayInfo=DisplayInfo{{"Built-in Screen", displayId 0, real {display.panel.width_px} x '
+        f"{display.panel.height_px}, density {display.density_dpi}}}",
+    ]
+
+
+def dumpsys_input(display: DisplayFacts, *, api: int) -> list[str]:
+    """`dumpsys input`: the touch device's view of the display."""
+    turned = f"InputDeviceOrientation: Rotation{display.rotation}"
+    orientation = turned if api >= 33 else f"SurfaceOrientation: {display.rotation}"
+    return [
+        "INPUT MANAGER (dumpsys input)",
+        "",
+        "Input Reader State:",
+        "  Device 2: virtio_input_multi_touch_1",
+        "    Touch Input Mapper (mode - DIRECT):",
+        f"      Viewport INTERNAL: displayId=0, uniqueId=local:{PHYSICAL_DISPLAY_ID}, port=0, "
+        f"orientation={display.rotation}, isActive=[1]",
+        f"      RawSurfaceWidth: {display.panel.width_px}px",
+        f"      RawSurfaceHeight: {display.panel.height_px}px",
+        f"      PhysicalWidth: {display.panel.width_px}px",
+        f"      PhysicalHeight: {display.panel.height_px}px",
+        f"      {orientation}",
+    ]
+
+
+def surface_flinger_ids() -> list[str]:
+    """`dumpsys SurfaceFlinger --display-id`"""
+    return [f'Display {PHYSICAL_DISPLAY_ID} (HWC display 0): port=0 pnpId=GGL displayName="EMU_display_0"']
+
+
+def surface_flinger(display: DisplayFacts) -> list[str]:
+    """The part of `dumpsys SurfaceFlinger` that readers look for."""
+    power = "On" if display.awake else "Off"
+    return [
+        "Build configuration: [sf]",
+        "Displays (1 entries)",
+        *surface_flinger_ids(),
+        f"  orientation=ROTATION_{display.rotation * 90}, orientation={display.rotation}, powerMode={power}",
+        f"  {display.panel}, density {display.density_dpi}",
+    ]

@@ -1,0 +1,126 @@
+"""From the phone's state to the plain records that the formats print."""
+
+from __future__ import annotations
+
+import time
+
+from gui_rec.model.geometry import Rect
+from gui_rec.model.observation import Focus, Window
+from gui_rec.phone.commands.activity_format import ActivityFacts
+from gui_rec.phone.commands.display_format import DisplayFacts
+from gui_rec.phone.commands.state_format import BatteryFacts, PackageFacts
+from gui_rec.phone.commands.window_format import WindowFacts, WindowsFacts
+from gui_rec.phone.world.packages import Package
+from gui_rec.phone.world.phone import Phone
+
+FIRST_APP_UID = 10_000
+_INSTALLED_AT_S = 1_735_732_800  # a fixed day, so that two phones print the same
+_SYSTEM_PREFIXES = ("android", "com.android.", "com.google.")
+_TYPE_NAMES = {
+    "toast": "TOAST",
+    "input_method": "INPUT_METHOD",
+    "dialog": "APPLICATION",
+    "system": "NOTIFICATION_SHADE",
+    "application": "BASE_APPLICATION",
+    "bar": "STATUS_BAR",
+}
+
+
+def display_facts(phone: Phone) -> DisplayFacts:
+    """The display as it is now."""
+    config = phone.config
+    return DisplayFacts(config.size, phone.orientation, config.density_dpi, phone.wakefulness == "Awake")
+
+
+def activity_facts(phone: Phone) -> tuple[ActivityFacts, ...]:
+    """All activities, the resumed one first."""
+    return tuple(
+        ActivityFacts(
+            package, activity, task_id, phone.pid(package), phone.window_token(f"{package}/{activity} r")
+        )
+        for package, activity, task_id in phone.activities()
+    )
+
+
+def windows_facts(phone: Phone) -> WindowsFacts:
+    """Windows, focus and the activity in front, of one version."""
+    shown = phone.snapshot()
+    activities = activity_facts(phone)
+    windows = tuple(_window(phone, window) for window in shown.windows if window.bounds is not None)
+    return WindowsFacts(
+        display_facts(phone),
+        windows,
+        _focus(phone, shown.focus, windows),
+        activities[0] if activities else None,
+    )
+
+
+def _window(phone: Phone, window: Window) -> WindowFacts:
+    title = window.title or window.package or "null"
+    type_name = _TYPE_NAMES.get(window.type or "", "APPLICATION")
+    if title.startswith("NavigationBar"):
+        type_name = "NAVIGATION_BAR"
+    assert window.bounds is not None
+    return WindowFacts(
+        phone.window_token(title), title, window.package or "android", type_name, window.bounds
+    )
+
+
+def _focus(phone: Phone, focus: Focus, windows: tuple[WindowFacts, ...]) -> WindowFacts | None:
+    if focus.package is None and focus.title is None:
+        return None
+    title = (
+        f"{focus.package}/{focus.activity}" if focus.activity else (focus.title or focus.package or "null")
+    )
+    for window in windows:
+        if window.title == title:
+            return window
+    package = focus.package or "android"
+    return WindowFacts(phone.window_token(title), title, package, "APPLICATION", _whole(phone))
+
+
+def _whole(phone: Phone) -> Rect:
+    return Rect(0, 0, phone.screen.width_px, phone.screen.height_px)
+
+
+def battery_facts(phone: Phone) -> BatteryFacts:
+    """A battery that differs with the phone's seed only."""
+    return BatteryFacts(level=60 + phone.config.seed % 40)
+
+
+def package_facts(phone: Phone, name: str) -> PackageFacts | None:
+    """An installed package by its name, None for one that is not installed."""
+    for number, package in enumerate(phone.packages):
+        if package.package == name:
+            return _package(phone, number, package)
+    return None
+
+
+def all_package_facts(phone: Phone) -> tuple[PackageFacts, ...]:
+    """All installed packages."""
+    return tuple(_package(phone, number, package) for number, package in enumerate(phone.packages))
+
+
+def _package(phone: Phone, number: int, package: Package) -> PackageFacts:
+    system = package.package.startswith(_SYSTEM_PREFIXES)
+    token = phone.window_token(f"package {package.package}")
+    return PackageFacts(
+        package=package.package,
+        version_name=package.version_name,
+        version_code=package.version_code,
+        uid=FIRST_APP_UID + number,
+        apk_path=_apk_path(package, token, system=system, api=phone.config.api),
+        system=system,
+        activity=package.component,
+        signature=phone.window_token("signature"),
+        installed_at=time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(_INSTALLED_AT_S)),
+        token=token,
+    )
+
+
+def _apk_path(package: Package, token: str, *, system: bool, api: int) -> str:
+    if system:
+        name = "".join(char for char in package.label if char.isalnum() and char.isascii()) or package.package
+        return f"/system/app/{name}/{name}.apk"
+    folder = f"/~~{token}==" if api >= 30 else ""
+    return f"/data/app{folder}/{package.package}-{token}==/base.apk"

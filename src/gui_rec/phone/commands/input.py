@@ -1,0 +1,133 @@
+"""`input`: touches and keys injected above the kernel, so that getevent never shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from gui_rec.phone.commands._api import Context, Io
+from gui_rec.phone.commands._pause import pause
+from gui_rec.phone.commands._say import complain, say
+from gui_rec.phone.commands.input_args import (
+    API_SHELL_COMMAND,
+    COMMANDS,
+    FAILURE_STATUS,
+    USAGE,
+    InputCall,
+    InputComplaintError,
+    combination_args,
+    complaint_lines,
+    key_args,
+    motion_args,
+    parse_call,
+    point_args,
+    stroke_args,
+    typed_text,
+    unknown_command_lines,
+)
+from gui_rec.phone.world.key_codes import key_name
+from gui_rec.phone.world.phone import Phone
+
+LONG_PRESS_TIMEOUT_MS = 500
+_DISPLAYS = (None, -1, 0)
+
+
+async def input_(ctx: Context, args: Sequence[str], io: Io) -> int:
+    """`input [source] [-d N] command ...`. Silent when it works; swipes last as long as they say."""
+    api = ctx.phone.config.api
+    command = ""
+    try:
+        call = parse_call(args)
+        command = call.command or ""
+        if call.command not in COMMANDS:
+            return await _no_such_command(call, api, io)
+        await _perform(ctx, call)
+    except InputComplaintError as complaint:
+        await complain(io, *complaint_lines(command, complaint, api=api))
+        usage_only = api < API_SHELL_COMMAND and complaint.java.endswith("IllegalArgumentException")
+        return 0 if usage_only else FAILURE_STATUS
+    return 0
+
+
+async def _no_such_command(call: InputCall, api: int, io: Io) -> int:
+    if call.command in (None, "help", "-h"):
+        await say(io, *USAGE)
+        return FAILURE_STATUS if api >= API_SHELL_COMMAND else 0
+    if api >= API_SHELL_COMMAND:
+        await say(io, *unknown_command_lines(str(call.command), api=api))
+        return FAILURE_STATUS
+    await complain(io, *unknown_command_lines(str(call.command), api=api))
+    return 0
+
+
+async def _perform(ctx: Context, call: InputCall) -> None:
+    phone = ctx.phone if call.display in _DISPLAYS else None
+    await _PERFORMERS[call.command or ""](ctx, phone, call.args)
+
+
+async def _tap(_ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
+    x, y = point_args("tap", args)
+    if phone is not None:
+        phone.tap(x, y)
+
+
+async def _swipe(ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
+    stroke = stroke_args("swipe", args)
+    if await pause(ctx, stroke.duration_ms) and phone is not None:
+        phone.swipe(stroke.x1, stroke.y1, stroke.x2, stroke.y2, stroke.duration_ms)
+
+
+async def _drag_and_drop(ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
+    stroke = stroke_args("draganddrop", args)
+    if await pause(ctx, LONG_PRESS_TIMEOUT_MS + stroke.duration_ms) and phone is not None:
+        phone.draganddrop(stroke.x1, stroke.y1, stroke.x2, stroke.y2, stroke.duration_ms)
+
+
+async def _text(_ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
+    text = typed_text(args)
+    if phone is not None and text:
+        phone.text(text)
+
+
+async def _key_event(_ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
+    for word in key_args(args).keys:
+        _press(phone, word)
+
+
+async def _key_combination(ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
+    words, duration_ms = combination_args(args)
+    if await pause(ctx, duration_ms):
+        for word in words:
+            _press(phone, word)
+
+
+async def _motion_event(_ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
+    event, (x, y) = motion_args(args)
+    if phone is not None:
+        phone.motion(event, x, y)
+
+
+async def _roll(_ctx: Context, _phone: Phone | None, args: Sequence[str]) -> None:
+    point_args("roll", args)
+
+
+async def _trackball_press(_ctx: Context, _phone: Phone | None, _args: Sequence[str]) -> None:
+    """Nothing on this phone listens to a trackball."""
+
+
+def _press(phone: Phone | None, word: str) -> None:
+    name = key_name(word)
+    if phone is not None and name is not None:
+        phone.key(name)
+
+
+_PERFORMERS: Mapping[str, Callable[[Context, Phone | None, Sequence[str]], Awaitable[None]]] = {
+    "tap": _tap,
+    "swipe": _swipe,
+    "draganddrop": _drag_and_drop,
+    "text": _text,
+    "keyevent": _key_event,
+    "keycombination": _key_combination,
+    "motionevent": _motion_event,
+    "roll": _roll,
+    "press": _trackball_press,
+}

@@ -1,0 +1,112 @@
+"""`logcat`: a log that is made from what runs, with a line now and then for those who follow it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gui_rec.phone.commands._api import Context, Io
+from gui_rec.phone.commands._pause import pause
+from gui_rec.phone.commands._say import complain, encode_lines, say
+from gui_rec.phone.world.phone import Phone
+
+SYSTEM_PID = 512
+FOLLOW_INTERVAL_MS = 1000
+_FORMATS = ("threadtime", "time", "brief", "tag", "raw", "long", "process", "thread")
+_VALUED = ("-b", "-v", "-t", "-T", "-m", "-e", "-r", "-n", "-f", "--pid", "--buffer", "--format", "--regex")
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of a log; `wall_us` is UTC."""
+
+    wall_us: int
+    pid: int
+    tag: str
+    text: str
+    level: str = "I"
+
+
+@dataclass(frozen=True, slots=True)
+class LogcatArgs:
+    """logcat's options; `follow` is False for -d and -t."""
+
+    buffers: tuple[str, ...]
+    form: str
+    follow: bool
+    clear: bool
+
+
+class _UsageError(Exception):
+    """A value that logcat refuses."""
+
+
+def parse_args(args: Sequence[str]) -> LogcatArgs:
+    """Read logcat's words; filters (`TAG:LEVEL`) are taken and let everything through."""
+    buffers: list[str] = []
+    form, follow, clear, rest = "threadtime", True, False, list(args)
+    while rest:
+        word, equals, value = rest.pop(0).partition("=")
+        if word in _VALUED and not equals:
+            if not rest:
+                raise _UsageError(f"option requires an argument -- '{word.lstrip('-')}'")
+            value = rest.pop(0)
+        if word in ("-b", "--buffer"):
+            buffers += value.split(",")
+        elif word in ("-v", "--format"):
+            form = value
+        follow = follow and word not in ("-d", "-t", "-c", "-g", "-S")
+        clear = clear or word in ("-c", "--clear")
+    if form not in _FORMATS:
+        raise _UsageError(f'Invalid parameter "{form}" to -v')
+    return LogcatArgs(tuple(buffers) or ("main", "system", "crash"), form, follow, clear)
+
+
+def log_line(entry: LogEntry, form: str) -> str:
+    """One line in a format of `-v`."""
+    stamp = time.strftime("%m-%d %H:%M:%S", time.gmtime(entry.wall_us // 1_000_000))
+    stamp += f".{entry.wall_us // 1000 % 1000:03d}"
+    if form == "time":
+        return f"{stamp} {entry.level}/{entry.tag:<8}({entry.pid:5d}): {entry.text}"
+    if form == "brief":
+        return f"{entry.level}/{entry.tag:<8}({entry.pid:5d}): {entry.text}"
+    if form in ("tag", "raw"):
+        return entry.text if form == "raw" else f"{entry.level}/{entry.tag:<8}: {entry.text}"
+    return f"{stamp} {entry.pid:5d} {entry.pid:5d} {entry.level} {entry.tag:<8}: {entry.text}"
+
+
+def entries(phone: Phone, buffer: str) -> list[LogEntry]:
+    """What a buffer holds now."""
+    now_us = phone.wall_us()
+    if buffer == "crash":
+        return []
+    if buffer != "system":
+        return [LogEntry(now_us, SYSTEM_PID, "SystemServer", "Entered the Android system server!")]
+    return [
+        LogEntry(now_us, SYSTEM_PID, "ActivityTaskManager", f"Displayed {package}/{activity}")
+        for package, activity, _task in reversed(phone.activities())
+    ]
+
+
+async def logcat(ctx: Context, args: Sequence[str], io: Io) -> int:
+    """`logcat [-d] [-c] [-b BUFFER] [-v FORMAT]`; without -d it goes on until the client leaves."""
+    try:
+        wanted = parse_args(args)
+    except _UsageError as error:
+        await complain(io, f"logcat: {error}")
+        return 1
+    if wanted.clear:
+        return 0
+    for buffer in wanted.buffers:
+        lines = [log_line(entry, wanted.form) for entry in entries(ctx.phone, buffer)]
+        await say(io, *([f"--------- beginning of {buffer}", *lines] if lines else []))
+    if wanted.follow:
+        await _follow(ctx, wanted.form, io)
+    return 0
+
+
+async def _follow(ctx: Context, form: str, io: Io) -> None:
+    while await pause(ctx, FOLLOW_INTERVAL_MS):
+        entry = LogEntry(ctx.phone.wall_us(), SYSTEM_PID, "BatteryService", "update: charging", "D")
+        await io.out(encode_lines([log_line(entry, form)]))

@@ -1,0 +1,101 @@
+"""`wm`: the display's size, density and rotation (facts: AOSP WindowManagerShellCommand.java).
+
+Overrides of size and density are refused as phones refuse them whose shell may not write secure settings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gui_rec.phone.commands._api import Context, Io
+from gui_rec.phone.commands._say import complain, say
+from gui_rec.phone.commands.display_format import wm_density_lines, wm_size_lines
+from gui_rec.phone.commands.facts import display_facts
+from gui_rec.phone.commands.input_args import exception_lines
+
+_FAILURE = 255
+_MIN_DENSITY = 72
+_DENIED = "java.lang.SecurityException: Must hold permission android.permission.WRITE_SECURE_SETTINGS"
+_USAGE = (
+    "Window manager (window) commands:",
+    "  help",
+    "      Print this help text.",
+    "  size [reset|WxH|WdpxHdp] [-d DISPLAY_ID]",
+    "  density [reset|DENSITY] [-d DISPLAY_ID]",
+    "  user-rotation [free|lock] [-d DISPLAY_ID] [rotation]",
+)
+
+
+async def wm(ctx: Context, args: Sequence[str], io: Io) -> int:
+    """`wm size|density|user-rotation ...`."""
+    if not args or args[0] in ("help", "-h"):
+        await say(io, *_USAGE)
+        return _FAILURE if not args else 0
+    command, words = args[0], _without_display(args[1:])
+    if command == "size":
+        return await _size(ctx, words, io)
+    if command == "density":
+        return await _density(ctx, words, io)
+    if command in ("user-rotation", "set-user-rotation"):
+        return await _user_rotation(ctx, words, io)
+    await say(io, f"Unknown command: {command}")
+    return _FAILURE
+
+
+def _without_display(words: Sequence[str]) -> list[str]:
+    rest = list(words)
+    if "-d" in rest:
+        at = rest.index("-d")
+        del rest[at : at + 2]
+    return rest
+
+
+async def _size(ctx: Context, words: Sequence[str], io: Io) -> int:
+    if not words:
+        await say(io, *wm_size_lines(display_facts(ctx.phone)))
+        return 0
+    if words[0] in ("reset", str(ctx.phone.config.size)):
+        return 0
+    if re.fullmatch(r"\d+(dp)?x\d+(dp)?", words[0]) is None:
+        await complain(io, f"Error: bad size {words[0]}")
+        return _FAILURE
+    return await _denied("size", io)
+
+
+async def _density(ctx: Context, words: Sequence[str], io: Io) -> int:
+    if not words:
+        await say(io, *wm_density_lines(display_facts(ctx.phone)))
+        return 0
+    if words[0] in ("reset", str(ctx.phone.config.density_dpi)):
+        return 0
+    if not words[0].isascii() or not words[0].isdigit():
+        await complain(io, f"Error: bad number {words[0]}")
+        return _FAILURE
+    if int(words[0]) < _MIN_DENSITY:
+        await complain(io, f"Error: density must be >= {_MIN_DENSITY}")
+        return _FAILURE
+    return await _denied("density", io)
+
+
+async def _denied(command: str, io: Io) -> int:
+    await complain(io, *exception_lines(command, _DENIED, "com.android.server.wm.WindowManagerShellCommand"))
+    return _FAILURE
+
+
+async def _user_rotation(ctx: Context, words: Sequence[str], io: Io) -> int:
+    settings = ctx.phone.settings
+    if not words:
+        free = settings.get("system", "accelerometer_rotation") == "1"
+        await say(io, "free" if free else f"lock {settings.get('system', 'user_rotation') or 0}")
+        return 0
+    if words[0] == "free":
+        settings.put("system", "accelerometer_rotation", "1")
+        return 0
+    turn = words[1] if len(words) > 1 else str(ctx.phone.orientation)
+    if words[0] != "lock" or turn not in ("0", "1", "2", "3"):
+        await complain(io, "Error: argument needs to be either -d, free or lock.")
+        return _FAILURE
+    settings.put("system", "accelerometer_rotation", "0")
+    settings.put("system", "user_rotation", turn)
+    return 0
