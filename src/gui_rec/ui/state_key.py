@@ -21,9 +21,9 @@ def state_key(tree: Tree, *, package: str | None, activity: str | None) -> State
     """
     package = package or tree.package or ""
     roots = canonical(tree)
-    digests = _digests(roots)
+    levels = digests(roots)
     head = _pack(package, full_activity(package, activity))
-    keys = [_hash(head, *(digests[root][level] for root in roots)).hex() for level in range(3)]
+    keys = [_hash(head, *(levels[root][level] for root in roots)).hex() for level in range(3)]
     return StateKey(*keys)
 
 
@@ -38,7 +38,8 @@ def full_activity(package: str, activity: str | None) -> str:
     return name if "." in name else f"{package}.{name}"
 
 
-def _digests(roots: tuple[CanonicalNode, ...]) -> dict[CanonicalNode, tuple[bytes, bytes, bytes]]:
+def digests(roots: tuple[CanonicalNode, ...]) -> dict[CanonicalNode, tuple[bytes, bytes, bytes]]:
+    """Hashes of every subtree on the three levels: structure, content, state."""
     done: dict[CanonicalNode, tuple[bytes, bytes, bytes]] = {}
     for node in reversed(walk(roots)):
         below = [done[child] for child in node.children]
