@@ -1,0 +1,1 @@
+"""Trajectories on disk: schema, journal, shards, recovery and integrity."""

@@ -1,0 +1,270 @@
+"""The journal of an open episode: nothing that was acknowledged is ever lost.
+
+    episode.json      the frame: store version and EpisodeInfo
+    steps.jsonl       one line a step; also `withdraw` marks and the `end`
+    <sha256>.png      pictures and hierarchies by their content, so equal screens are kept once
+    <sha256>.xml
+    lock              held by the recorder while it lives
+
+Pictures and hierarchies are written under a temporary name, synced and renamed before the line that
+names them; the line is synced before `append` returns. So a line that ends in a newline is whole, and
+one that does not was never acknowledged.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from gui_rec.errors import StoreError
+from gui_rec.model.episode import EpisodeEnd, EpisodeInfo
+from gui_rec.store import durable, migrate
+from gui_rec.store.action_columns import compact_json
+from gui_rec.store.lock import Lock
+from gui_rec.store.migrate import Row
+from gui_rec.store.schema import IMAGE_COLUMNS, STORE_VERSION, XML_COLUMNS
+
+EPISODE_FILE = "episode.json"
+STEPS_FILE = "steps.jsonl"
+LOCK_FILE = "lock"
+_PNG_START = b"\x89PNG\r\n\x1a\n"
+_ADVICE = "every acknowledged step is kept in the journal; free some room, then run `gui-rec recover`"
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """What `episode.json` holds."""
+
+    store_version: int
+    info: EpisodeInfo
+
+
+@dataclass(slots=True)
+class JournalState:
+    """What a journal holds. `rows` name pictures and hierarchies by file; `torn` tells of an unfinished line."""
+
+    info: EpisodeInfo
+    version: int = STORE_VERSION
+    rows: list[Row] = field(default_factory=list)
+    withdrawn: set[int] = field(default_factory=set)
+    end: EpisodeEnd | None = None
+    torn: bool = False
+    whole_bytes: int = 0
+
+
+class Journal:
+    """An open journal, locked by this process."""
+
+    def __init__(self, folder: Path, lock: Lock, state: JournalState) -> None:
+        self.folder = folder
+        self.state = state
+        self._lock = lock
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+        self._steps: int | None = os.open(folder / STEPS_FILE, flags, 0o644)
+        if state.torn:
+            os.ftruncate(self._steps, state.whole_bytes)  # the next line must not join the unfinished one
+            durable.sync_file(self._steps)
+
+    @classmethod
+    def create(cls, folder: Path, info: EpisodeInfo) -> Journal:
+        """Begin an episode in a folder that does not exist yet."""
+        with durable.storing(folder, "free some room and start again"):
+            durable.make_folder(folder)
+            lock = Lock.acquire(folder / LOCK_FILE)
+            if (folder / EPISODE_FILE).exists():
+                lock.release()
+                raise StoreError(f"{folder}: another recording began here at the same moment")
+            try:
+                with durable.replacing(folder / EPISODE_FILE) as stream:
+                    stream.write(msgspec.json.encode(_Head(STORE_VERSION, info)))
+                journal = cls(folder, lock, JournalState(info))
+                durable.sync_folder(folder)
+            except BaseException:
+                lock.release(remove=True)
+                shutil.rmtree(folder, ignore_errors=True)
+                raise
+            return journal
+
+    @classmethod
+    def open(cls, folder: Path) -> Journal:
+        """Take up a journal that its recorder left. Raises StoreError while that recorder lives."""
+        if not (folder / EPISODE_FILE).is_file():
+            raise StoreError(f"{folder}: no journal of an unfinished recording here", file=str(folder))
+        lock = Lock.acquire(folder / LOCK_FILE)
+        try:
+            return cls(folder, lock, read_journal(folder))
+        except BaseException:
+            lock.release()
+            raise
+
+    def append(self, row: Row) -> None:
+        """Keep one step; returns when it is on the disk. Raises DiskFullError or StoreError, keeping nothing."""
+        with durable.storing(self.folder, _ADVICE):
+            light = self._keep_blobs(row)
+            self._write_line({"step": light})
+        self.state.rows.append(light)
+        self.state.end = None
+
+    def withdraw(self, step_index: int) -> None:
+        """Mark a step as taken back; its row stays."""
+        with durable.storing(self.folder, _ADVICE):
+            self._write_line({"withdraw": step_index})
+        self.state.withdrawn.add(step_index)
+
+    def end(self, end: EpisodeEnd) -> None:
+        """Note how the episode ended, so that a crash while compacting keeps the true reason."""
+        with durable.storing(self.folder, _ADVICE):
+            self._write_line({"end": msgspec.to_builtins(end)})
+        self.state.end = end
+
+    def close(self) -> None:
+        """Let go of the journal and leave it where it is; a second call does nothing."""
+        if self._steps is not None:
+            os.close(self._steps)
+            self._steps = None
+        self._lock.release()
+
+    def remove(self) -> None:
+        """Close, and delete the journal's files: its steps are safe elsewhere."""
+        if self._steps is not None:
+            os.close(self._steps)
+            self._steps = None
+        for path in self.folder.iterdir():
+            if path.name != LOCK_FILE:
+                path.unlink()
+        self._lock.release(remove=True)
+        shutil.rmtree(self.folder, ignore_errors=True)
+        durable.sync_folder(self.folder.parent)
+
+    def _keep_blobs(self, row: Row) -> Row:
+        light = {name: value for name, value in row.items() if value is not None}
+        fresh = False
+        for column, data in _blobs(row):
+            name = blob_name(column, data)
+            path = self.folder / name
+            if not path.exists():
+                with durable.replacing(path, sync_name=False) as stream:
+                    stream.write(data)
+                fresh = True
+            light[column] = {"file": name}
+        if fresh:
+            durable.sync_folder(self.folder)
+        return light
+
+    def _write_line(self, record: Mapping[str, object]) -> None:
+        if self._steps is None:
+            raise StoreError(f"{self.folder}: the journal is closed")
+        line = memoryview(compact_json(record).encode() + b"\n")
+        before = os.fstat(self._steps).st_size
+        try:
+            while line:
+                line = line[os.write(self._steps, line) :]
+            durable.sync_file(self._steps)
+        except OSError:
+            os.ftruncate(self._steps, before)
+            raise
+
+
+def read_journal(folder: Path) -> JournalState:
+    """All whole lines of a journal; the last one may be torn. Raises StoreError for damage elsewhere."""
+    state = _read_head(folder)
+    path = folder / STEPS_FILE
+    data = path.read_bytes() if path.exists() else b""
+    *lines, tail = data.split(b"\n")
+    state.whole_bytes = len(data) - len(tail)
+    state.torn = bool(tail)
+    for at, line in enumerate(lines):
+        record = _record(line)
+        if record is None and at == len(lines) - 1:
+            state.torn = True  # a power cut may leave a length without its data
+            state.whole_bytes -= len(line) + 1
+        elif record is None:
+            raise StoreError(f"{path}: line {at + 1} is damaged: {line[:40]!r}", file=str(path))
+        else:
+            _take(state, record, f"{path}: line {at + 1}")
+    return state
+
+
+def full_rows(folder: Path, state: JournalState) -> Iterator[Row]:
+    """The rows with their pictures and hierarchies, each checked against the hash that names it."""
+    for light in state.rows:
+        row = {**light, "withdrawn": bool(light.get("withdrawn")) or light["step_index"] in state.withdrawn}
+        for column in (*IMAGE_COLUMNS, *XML_COLUMNS):
+            link = row.get(column)
+            if isinstance(link, dict):
+                data = _read_blob(folder, column, str(link.get("file")))
+                row[column] = data.decode() if column in XML_COLUMNS else {"bytes": data, "path": None}
+        yield migrate.upgrade(row, state.version)
+
+
+def blob_name(column: str, data: bytes) -> str:
+    """The file that keeps `data`: its SHA-256 and what it is."""
+    digest = hashlib.sha256(data).hexdigest()
+    if column in XML_COLUMNS:
+        return f"{digest}.xml"
+    return f"{digest}.png" if data.startswith(_PNG_START) else f"{digest}.image"
+
+
+def _blobs(row: Row) -> Iterator[tuple[str, bytes]]:
+    for column in XML_COLUMNS:
+        text = row.get(column)
+        if isinstance(text, str):
+            yield column, text.encode()
+    for column in IMAGE_COLUMNS:
+        picture = row.get(column)
+        if isinstance(picture, dict):
+            yield column, picture["bytes"]
+
+
+def _read_blob(folder: Path, column: str, name: str) -> bytes:
+    path = folder / Path(name).name
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise StoreError(f"{path}: a file of the journal is missing ({error.strerror})") from error
+    if blob_name(column, data) != name:
+        raise StoreError(f"{path}: the content is not what its name says; the disk damaged it")
+    return data
+
+
+def _read_head(folder: Path) -> JournalState:
+    path = folder / EPISODE_FILE
+    try:
+        head = msgspec.json.decode(path.read_bytes(), type=_Head)
+    except (OSError, msgspec.DecodeError) as error:
+        raise StoreError(f"{path}: not the head of a journal ({error})", file=str(path)) from error
+    migrate.check_version(head.store_version, str(path))
+    return JournalState(head.info, head.store_version)
+
+
+def _record(line: bytes) -> dict[str, object] | None:
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return record if isinstance(record, dict) and len(record) == 1 else None
+
+
+def _take(state: JournalState, record: dict[str, object], where: str) -> None:
+    kind, value = next(iter(record.items()))
+    if kind == "step" and isinstance(value, dict):
+        if value.get("step_index") != len(state.rows):
+            raise StoreError(f"{where}: expected step {len(state.rows)}, got {value.get('step_index')!r}")
+        state.rows.append(value)
+        state.end = None  # a finish that failed was followed by more steps
+    elif kind == "withdraw" and isinstance(value, int):
+        state.withdrawn.add(value)
+    elif kind == "end":
+        try:
+            state.end = msgspec.convert(value, EpisodeEnd)
+        except msgspec.ValidationError as error:
+            raise StoreError(f"{where}: {error}") from error
+    else:
+        raise StoreError(f"{where}: unknown record {kind!r}; a newer gui-rec? upgrade gui-rec")

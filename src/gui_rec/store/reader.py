@@ -1,0 +1,103 @@
+"""Reading recordings: a file or a folder, ours or rewritten by a foreign tool, one step at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from gui_rec.errors import StoreError, UsageError
+from gui_rec.model.label import LabelRow
+from gui_rec.model.step import Step
+from gui_rec.model.verdict import StepVerdict
+from gui_rec.store import side_tables
+from gui_rec.store.catalog import EpisodeRecord, scan
+from gui_rec.store.layout import Layout
+from gui_rec.store.migrate import Row
+from gui_rec.store.rows import from_row
+from gui_rec.store.schema import IMAGE_COLUMNS, STEP_SCHEMA, XML_COLUMNS
+from gui_rec.store.shards import ShardReader, Span
+
+__all__ = ["EpisodeRecord", "Recording", "open_trajectories"]
+
+
+class Recording:
+    """The episodes at `path`, recounted; steps are read when they are asked for."""
+
+    def __init__(self, path: Path, episodes: tuple[EpisodeRecord, ...]) -> None:
+        self.path = path
+        self.episodes = episodes
+
+    def episode(self, episode_id: str) -> EpisodeRecord:
+        """One episode. Raises UsageError naming those that there are."""
+        for record in self.episodes:
+            if record.info.episode_id == episode_id:
+                return record
+        known = ", ".join(record.info.episode_id for record in self.episodes[:5])
+        raise UsageError(f"{self.path}: no episode {episode_id!r} here; there are {known}")
+
+    def steps(
+        self,
+        episode_id: str | None = None,
+        *,
+        images: bool = True,
+        xml: bool = True,
+        withdrawn: bool = False,
+    ) -> Iterator[Step]:
+        """The steps of one episode or of all, in order; withdrawn ones only when asked for.
+
+        Without `images` or `xml` those columns are not read and stand as None, though nothing is missing.
+        Raises StoreError naming file, row and column.
+        """
+        chosen = self.episodes if episode_id is None else (self.episode(episode_id),)
+        columns = projection(images=images, xml=xml)
+        for record in chosen:
+            for span in record.spans:
+                for step in _span_steps(span, columns):
+                    if withdrawn or not step.withdrawn:
+                        yield step
+
+    def verdicts(self) -> list[StepVerdict]:
+        """The recording's verdicts, oldest first; none when it was never replayed."""
+        return side_tables.read_verdicts(self.path)
+
+    def labels(self) -> list[LabelRow]:
+        """The recording's labels, oldest first."""
+        return side_tables.read_labels(self.path)
+
+
+def open_trajectories(path: Path) -> Recording:
+    """Open the recording, the dataset or the single file at `path`.
+
+    Raises StoreError naming file, row and column for anything that is not one: no Parquet, foreign
+    Parquet, cut off, newer than this gui-rec, a missing column, gaps in the steps, mixed episodes.
+    """
+    return Recording(path, scan(Layout(path)))
+
+
+def projection(*, images: bool, xml: bool) -> list[str] | None:
+    """The columns to read; None for all."""
+    if images and xml:
+        return None
+    skipped = {*(() if images else IMAGE_COLUMNS), *(() if xml else XML_COLUMNS)}
+    return [name for name in STEP_SCHEMA.names if name not in skipped]
+
+
+def step_of(row: Row, span: Span, at: int) -> Step:
+    """The step of a row; a refusal names file, row and column."""
+    try:
+        return from_row(row)
+    except StoreError as error:
+        index = span.first_index + at
+        raise StoreError(
+            f"{span.file}: row {span.first_row + at} (episode {span.episode_id}, step {index}), column {error}",
+            file=str(span.file),
+            episode_id=span.episode_id,
+            step_index=index,
+            field=error.field,
+        ) from error
+
+
+def _span_steps(span: Span, columns: list[str] | None) -> Iterator[Step]:
+    with ShardReader.open(span.file) as shard:
+        for at, row in enumerate(shard.rows(span.first_row, span.rows, columns)):
+            yield step_of(row, span, at)
