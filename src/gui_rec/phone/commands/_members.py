@@ -11,6 +11,7 @@ _HERE = "gui_rec.phone.commands."
 _UNIX = {
     "[": "test:bracket",
     "cat": "files_io:cat",
+    "chmod": "files_io:chmod",
     "cp": "files_io:cp",
     "date": "machine:date",
     "df": "machine:df",
@@ -30,10 +31,12 @@ _UNIX = {
     "sleep": "plain:sleep",
     "test": "test:test",
     "touch": "files_io:touch",
+    "toybox": "plain:toybox",
     "true": "plain:true",
     "uname": "machine:uname",
     "wc": "text_tools:wc",
     "which": "plain:which",
+    "whoami": "machine:whoami",
 }
 
 _ANDROID = {

@@ -151,7 +151,7 @@ def _file_or_terminal(ctx: Context, path: str, redirect: ToFile, io: Io) -> Sink
 
 
 async def _call(ctx: Context, args: Sequence[str], io: Io) -> int:
-    """Run a program by its name. An OSError that it lets pass is told the way the platform's tools tell it."""
+    """Run a program by its name. What it lets pass is told as the platform's tools tell it."""
     name = args[0]
     ctx.env["_"] = name
     try:
@@ -161,10 +161,12 @@ async def _call(ctx: Context, args: Sequence[str], io: Io) -> int:
         return await program(ctx, args[1:], io) & 0xFF
     except BrokenPipeError:
         raise
+    except InputError as error:
+        text = f"{name}: {error}\n"
     except OSError as error:
         text = f"{name}: {error.filename or ''}: {error.strerror or error}\n"
-        await io.err(text.encode("utf-8", "surrogateescape"))
-        return 1
+    await io.err(text.encode("utf-8", "surrogateescape"))
+    return 1
 
 
 async def _find(ctx: Context, name: str, io: Io) -> Command | int:

@@ -1,0 +1,131 @@
+"""grep, head, wc, md5sum (facts: AOSP external/toybox)."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+
+from gui_rec.errors import InputError
+from gui_rec.phone.commands._api import Context, Io
+from gui_rec.phone.commands._tools import Flags, contents, lines_of, read_flags, say_os_error, to_bytes
+
+_MOST_PATTERN = 1000
+_BASIC_SPECIAL = re.compile(r"\\?[(){}|+?]")
+
+
+async def grep(ctx: Context, args: Sequence[str], io: Io) -> int:
+    """`grep [-ivcqnoEFhHs] [-m N] PATTERN [FILE...]`; status 0 when a line matched, 1 when none, 2 on trouble."""
+    flags = read_flags(args, "ivcqnoEFhHswx", "em")
+    operands = list(flags.operands)
+    if "e" not in flags.values and not operands:
+        raise InputError("no REGEX")
+    matcher = _matcher(flags.values.get("e") or operands.pop(0), flags)
+    names = operands or ["-"]
+    found, status = 0, 0
+    for name in names:
+        prefix = to_bytes(f"{name}:") if (len(names) > 1 or "H" in flags.on) and "h" not in flags.on else b""
+        try:
+            found += await _grep_one(ctx, io, name, matcher, flags, prefix)
+        except FileNotFoundError as error:
+            await say_os_error(io, "grep", error)
+            status = 2
+    return status or (0 if found else 1)
+
+
+async def _grep_one(
+    ctx: Context, io: Io, name: str, matcher: re.Pattern[bytes], flags: Flags, prefix: bytes
+) -> int:
+    count = 0
+    most = _number(flags.values["m"]) if "m" in flags.values else None
+    number = 0
+    async for line in lines_of(ctx, io, name):
+        number += 1
+        text = line.removesuffix(b"\n")
+        if bool(matcher.search(text)) == ("v" in flags.on):
+            continue
+        count += 1
+        if not flags.on & {"q", "c"}:
+            where = prefix + (b"%d:" % number if "n" in flags.on else b"")
+            shown = [match[0] for match in matcher.finditer(text)] if "o" in flags.on else [text]
+            await io.out(b"".join(where + part + b"\n" for part in shown))
+        if "q" in flags.on or count == most:
+            break
+    if "c" in flags.on:
+        await io.out(prefix + b"%d\n" % count)
+    return count
+
+
+def _matcher(pattern: str, flags: Flags) -> re.Pattern[bytes]:
+    if len(pattern) > _MOST_PATTERN:
+        raise InputError(f"a pattern has at most {_MOST_PATTERN} characters here")
+    alternatives = pattern.split("\n")
+    if "F" in flags.on:
+        alternatives = [re.escape(part) for part in alternatives]
+    elif "E" not in flags.on:
+        alternatives = [_BASIC_SPECIAL.sub(_swap_escape, part) for part in alternatives]
+    source = "|".join(f"(?:{part})" for part in alternatives)
+    if "w" in flags.on:
+        source = rf"\b(?:{source})\b"
+    if "x" in flags.on:
+        source = rf"^(?:{source})$"
+    try:
+        return re.compile(to_bytes(source), re.IGNORECASE if "i" in flags.on else 0)
+    except re.error as error:
+        raise InputError(f"bad REGEX '{pattern}': {error}") from error
+
+
+def _swap_escape(match: re.Match[str]) -> str:
+    r"""In basic patterns `\(` groups and `(` is itself; in Python's it is the other way round."""
+    return match[0][1:] if match[0].startswith("\\") else "\\" + match[0]
+
+
+async def head(ctx: Context, args: Sequence[str], io: Io) -> int:
+    """`head [-n LINES | -LINES | -c BYTES] [FILE...]`"""
+    args = ["-n" + arg[1:] if re.fullmatch(r"-\d+", arg) else arg for arg in args]
+    flags = read_flags(args, "q", "nc")
+    for name in flags.operands or ("-",):
+        if "c" in flags.values:
+            await io.out((await contents(ctx, io, name))[: _number(flags.values["c"])])
+            continue
+        left = _number(flags.values.get("n", "10"))
+        if left == 0:
+            continue
+        async for line in lines_of(ctx, io, name):
+            await io.out(line)
+            left -= 1
+            if left == 0:
+                break
+    return 0
+
+
+async def wc(ctx: Context, args: Sequence[str], io: Io) -> int:
+    """`wc [-lwcm] [FILE...]`"""
+    flags = read_flags(args, "lwcm")
+    shown = [letter for letter in "lwcm" if letter in flags.on] or ["l", "w", "c"]
+    for name in flags.operands or ("-",):
+        data = await contents(ctx, io, name)
+        counts = {
+            "l": data.count(b"\n"),
+            "w": len(data.split()),
+            "c": len(data),
+            "m": len(data.decode("utf-8", "replace")),
+        }
+        numbers = " ".join(str(counts[letter]) for letter in shown)
+        await io.out(to_bytes(numbers + ("" if name == "-" else f" {name}") + "\n"))
+    return 0
+
+
+async def md5sum(ctx: Context, args: Sequence[str], io: Io) -> int:
+    """`md5sum [-b] [FILE...]`; -b prints the sum alone."""
+    flags = read_flags(args, "b")
+    for name in flags.operands or ("-",):
+        digest = hashlib.md5(await contents(ctx, io, name), usedforsecurity=False).hexdigest()
+        await io.out(to_bytes(f"{digest}\n" if "b" in flags.on else f"{digest}  {name}\n"))
+    return 0
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise InputError(f"bad number '{text}'")
+    return int(text)
