@@ -27,16 +27,15 @@ from gui_rec.errors import (
     ImageError,
 )
 from gui_rec.model.flags import Flag, MissingReason
-from gui_rec.model.geometry import ScreenSize
 from gui_rec.model.observation import Facts, Focus, Missing, Observation, StateKey, Window
 from gui_rec.ui.facts import facts_of
 from gui_rec.ui.parse import parse_hierarchy
 from gui_rec.ui.state_key import state_key
 from gui_rec.ui.tree import Tree
-from gui_rec.vision.fingerprint import fingerprint, is_black, is_flat
-from gui_rec.vision.png import check_png
+from gui_rec.vision.fingerprint import Look, look
 
 T = TypeVar("T")
+_SPEAKING_NODES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +51,6 @@ class ObserveConfig:
     cache_size: int = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """What a screenshot's bytes say; equal bytes are looked at once."""
-
-    size: ScreenSize
-    fingerprint: str
-    black: bool
-    flat: bool
-
-
 class Observer:
     """Looks at one device. Not for several threads."""
 
@@ -69,7 +58,7 @@ class Observer:
         self._device = device
         self._clock = clock
         self._config = config or ObserveConfig()
-        self._pictures: _Cache[Picture] = _Cache(self._config.cache_size)
+        self._pictures: _Cache[Look] = _Cache(self._config.cache_size)
         self._trees: _Cache[Tree] = _Cache(self._config.cache_size)
         self._rests_until_s: float | None = None
 
@@ -121,10 +110,8 @@ class Observer:
             return None, _reason(error.reason, MissingReason.SCREENCAP_TRUNCATED)
         return png, None
 
-    def _picture(self, png: bytes) -> Picture:
-        return self._pictures.get(
-            png, lambda: Picture(check_png(png), fingerprint(png), is_black(png), is_flat(png))
-        )
+    def _picture(self, png: bytes) -> Look:
+        return self._pictures.get(png, lambda: look(png))
 
     def _parse(self, xml: str) -> Tree:
         return self._trees.get(xml.encode("utf-8", "surrogatepass"), lambda: parse_hierarchy(xml))
@@ -186,16 +173,20 @@ class Observer:
         return replace(seen, rotation=display.rotation, size=display.size)
 
     def _with_picture(self, seen: Observation) -> Observation:
-        """The picture's size wins over what the device claims: it is what coordinates are taken from."""
+        """The picture's size wins over what the device claims: coordinates are taken from it."""
         if seen.screenshot is None:
             return seen
         picture = self._picture(seen.screenshot)
-        flags = list(seen.flags)
-        if picture.black and seen.ui_xml is not None:
-            flags.append(Flag.SECURE_SCREEN)
-        elif picture.black or picture.flat:
-            flags.append(Flag.BLANK_SCREEN)
-        return replace(seen, size=picture.size, fingerprint=picture.fingerprint, flags=tuple(flags))
+        flags = (*seen.flags, *self._emptiness(seen, picture))
+        return replace(seen, size=picture.size, fingerprint=picture.fingerprint, flags=flags)
+
+    def _emptiness(self, seen: Observation, picture: Look) -> tuple[Flag, ...]:
+        """Black under a hierarchy that speaks is a protected screen; flat without one is a blank one."""
+        tree = self.tree(seen)
+        speaks = tree is not None and tree.informative_count >= _SPEAKING_NODES
+        if picture.is_black and speaks:
+            return (Flag.SECURE_SCREEN,)
+        return (Flag.BLANK_SCREEN,) if (picture.is_black or picture.is_flat) and not speaks else ()
 
     def _with_facts(self, seen: Observation, focus: Focus) -> Observation:
         windows: tuple[Window, ...] = self._told(self._device.windows) or ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gui_rec.capture.target import focused_node, is_text_field
+from gui_rec.capture.target import focused_node
 from gui_rec.model.actions import Type
 from gui_rec.model.flags import Flag
 from gui_rec.ui.tree import Node, Tree
@@ -31,7 +31,7 @@ def read_back(action: Type, before: Tree | None, after: Tree | None) -> Flag | N
 
 def _field(tree: Tree | None) -> Node | None:
     node = None if tree is None else focused_node(tree)
-    return node if node is not None and is_text_field(node) else None
+    return node if node is not None and node.is_editable else None
 
 
 def _grew(before: Node | None, shown: str) -> bool:

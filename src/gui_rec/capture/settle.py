@@ -74,11 +74,7 @@ def caret_of(observer: Observer, seen: Observation) -> tuple[Rect, ...]:
     tree = observer.tree(seen)
     if tree is None:
         return ()
-    return tuple(
-        node.bounds
-        for node in tree.walk()
-        if node.focused and (node.class_name or "").endswith(("EditText", "AutoCompleteTextView"))
-    )
+    return tuple(node.bounds for node in tree.walk() if node.focused and node.is_editable)
 
 
 def same_screen(observer: Observer, screenshot: bytes | None, seen: Observation) -> bool:

@@ -35,14 +35,9 @@ def find_target(
 def focused_node(tree: Tree) -> Node | None:
     """The node with the input focus; a text field first, since lists and pages claim focus too."""
     focused = [node for node in tree.walk() if node.focused]
-    fields = [node for node in focused if is_text_field(node)]
+    fields = [node for node in focused if node.is_editable]
     chosen = fields or focused
     return chosen[-1] if chosen else None
-
-
-def is_text_field(node: Node) -> bool:
-    """True for the classes that Android's editable widgets report."""
-    return (node.class_name or "").endswith(("EditText", "AutoCompleteTextView"))
 
 
 def _target(tree: Tree, node: Node, candidates: int) -> Target:

@@ -24,7 +24,7 @@ DEFAULT_PORT = 5037
 _START_TIMEOUT_S = 20.0
 
 
-def adb_path(environ: Mapping[str, str] | None = None) -> Path:
+def find_adb(environ: Mapping[str, str] | None = None) -> Path:
     """The adb program: GUI_REC_ADB, else the one in adbutils' wheel, else the first on PATH.
 
     Raises DeviceUnavailableError saying what to install.
@@ -91,7 +91,7 @@ def ensure_server(environ: Mapping[str, str] | None = None) -> AdbClient:
     except DeviceUnavailableError:
         if host not in ("127.0.0.1", "localhost", "::1"):
             raise
-        _run(adb_path(environ), port, "start-server", environ)
+        _run(find_adb(environ), port, "start-server", environ)
         client.version()
     return client
 
@@ -145,7 +145,7 @@ class PrivateAdbServer:
         self.port = self._wanted_port or free_port()
         self.environ = private_environ(os.environ, home, self.port)
         try:
-            _run(adb_path(), self.port, "start-server", self.environ)
+            _run(find_adb(), self.port, "start-server", self.environ)
         except DeviceError:
             self._stack.close()
             raise
@@ -160,7 +160,7 @@ class PrivateAdbServer:
     def _stop(self) -> None:
         # A server that is gone already is what stopping wants.
         with contextlib.suppress(DeviceError):
-            _run(adb_path(), self.port, "kill-server", self.environ)
+            _run(find_adb(), self.port, "kill-server", self.environ)
 
 
 def private_environ(environ: Mapping[str, str], home: str, port: int) -> dict[str, str]:

@@ -1,0 +1,158 @@
+"""An Android device through the adb server. See `gui_rec.device._api` for what each call promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+
+from gui_rec._clock import Clock
+from gui_rec.device._api import Display, TouchNode
+from gui_rec.device.adb import apps, touches
+from gui_rec.device.adb.client import AdbClient
+from gui_rec.device.adb.parse_display import (
+    parse_rotation,
+    parse_viewport,
+    parse_wm_density,
+    parse_wm_size,
+    user_size,
+)
+from gui_rec.device.adb.parse_focus import parse_focus
+from gui_rec.device.adb.parse_state import (
+    parse_awake,
+    parse_keyboard_shown,
+    parse_night_mode,
+    parse_properties,
+    parse_setting,
+)
+from gui_rec.device.adb.parse_windows import parse_windows
+from gui_rec.device.adb.plan import Plan, plan
+from gui_rec.device.adb.screen import dump_hierarchy, take_screenshot
+from gui_rec.device.adb.session import AdbSession
+from gui_rec.device.adb.text import enter_text
+from gui_rec.errors import DeviceError
+from gui_rec.model.actions import Action, OpenApp, Type
+from gui_rec.model.episode import DeviceInfo
+from gui_rec.model.geometry import ScreenSize
+from gui_rec.model.observation import Focus, Window
+from gui_rec.model.step import Sent
+
+
+class AdbDevice:
+    """One device by its serial. Making it asks the device nothing."""
+
+    def __init__(self, client: AdbClient, serial: str, *, clock: Clock | None = None) -> None:
+        self.session = AdbSession(client, serial, clock=clock)
+        self._properties: dict[str, str] | None = None
+
+    @property
+    def serial(self) -> str:
+        return self.session.serial
+
+    def properties(self) -> dict[str, str]:
+        """All of `getprop`, asked once."""
+        if self._properties is None:
+            self._properties = parse_properties(self.session.run("getprop").text)
+        return self._properties
+
+    @property
+    def sdk(self) -> int | None:
+        """The API level; None where the device does not tell."""
+        text = self.properties().get("ro.build.version.sdk", "")
+        return int(text) if text.isascii() and text.isdigit() else None
+
+    def is_booted(self) -> bool:
+        """Whether Android is up; before that, services are missing."""
+        return self.session.run("getprop", "sys.boot_completed").text.strip() == "1"
+
+    def is_awake(self) -> bool | None:
+        """Whether the screen is on; None where the device does not tell."""
+        return parse_awake(self.session.run("dumpsys", "power").text)
+
+    def info(self) -> DeviceInfo:
+        properties = self.properties()
+        display = self.display()
+        locale = properties.get("persist.sys.locale") or properties.get("ro.product.locale")
+        return DeviceInfo(
+            model=properties.get("ro.product.model") or None,
+            android_release=properties.get("ro.build.version.release") or None,
+            sdk=self.sdk,
+            width_px=display.size.width_px,
+            height_px=display.size.height_px,
+            density_dpi=display.density_dpi,
+            display_id=display.display_id,
+            locale=locale or None,
+            font_scale=self._font_scale(),
+            night_mode=parse_night_mode(self.session.run("cmd", "uimode", "night").text),
+        )
+
+    def _font_scale(self) -> float | None:
+        value = parse_setting(self.session.run("settings", "get", "system", "font_scale").text)
+        try:
+            return None if value is None else float(value)
+        except ValueError:
+            return None
+
+    def display(self) -> Display:
+        wm = self.session.run("wm", "size").text
+        sizes = parse_wm_size(wm)
+        if sizes is None:
+            raise DeviceError(f"wm size: expected `Physical size: WIDTHxHEIGHT`, got {wm.strip()[:200]!r}")
+        viewport = parse_viewport(self.session.run("dumpsys", "display").text)
+        rotation = viewport.rotation if viewport is not None else self._rotation_elsewhere()
+        panel = viewport.panel if viewport is not None and viewport.panel is not None else sizes[0]
+        return Display(
+            size=user_size(sizes[1], rotation),
+            rotation=rotation,
+            density_dpi=parse_wm_density(self.session.run("wm", "density").text),
+            display_id=None if viewport is None else viewport.unique_id,
+            panel=panel,
+        )
+
+    def _rotation_elsewhere(self) -> int:
+        for words in (("dumpsys", "input"), ("dumpsys", "window", "displays")):
+            rotation = parse_rotation(self.session.run(*words).text)
+            if rotation is not None:
+                return rotation
+        raise DeviceError("rotation: neither dumpsys display, input nor window tells it")
+
+    def screenshot(self) -> bytes:
+        return take_screenshot(self.session)
+
+    def hierarchy(self) -> str:
+        return dump_hierarchy(self.session)
+
+    def focus(self) -> Focus:
+        return parse_focus(self.session.run("dumpsys", "window", "displays").text)
+
+    def windows(self) -> tuple[Window, ...]:
+        return parse_windows(self.session.run("dumpsys", "window", "windows").text)
+
+    def keyboard_shown(self) -> bool | None:
+        return parse_keyboard_shown(self.session.run("dumpsys", "input_method").text)
+
+    def perform(self, action: Action, size: ScreenSize) -> Sent:
+        match action:
+            case Type():
+                return enter_text(self.session, action, size, sdk=self.sdk)
+            case OpenApp():
+                return self._dispatch(apps.start_plan(self.session, action))
+            case _:
+                return self._dispatch(plan(action, size))
+
+    def _dispatch(self, planned: Plan) -> Sent:
+        return self.session.dispatch(planned.line, planned.method, timeout_s=planned.timeout_s)
+
+    def app_version(self, package: str) -> str | None:
+        return apps.app_version(self.session, package)
+
+    def resolve_app(self, name_or_package: str) -> tuple[str, str]:
+        return apps.resolve_app(self.session, name_or_package)
+
+    def touch_nodes(self) -> list[TouchNode]:
+        return touches.touch_nodes(self.session)
+
+    def touch_lines(self) -> AbstractContextManager[Iterator[bytes]]:
+        return touches.touch_lines(self.session)
+
+    def close(self) -> None:
+        """Nothing is held between calls."""

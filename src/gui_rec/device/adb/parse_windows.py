@@ -1,0 +1,51 @@
+"""The visible windows and where they lie, from `dumpsys window windows`.
+
+Facts: AOSP WindowState.dump. Frames stand in `Frames: ... frame=[l,t][r,b]` (API 31 and newer) or in
+`mFrame=[l,t][r,b]`; visibility in `isVisible=`, `isOnScreen=` or `isReadyForDisplay()=`, by age.
+"""
+
+from __future__ import annotations
+
+import re
+
+from gui_rec.device.adb.parse_window_name import parse_window_name
+from gui_rec.model.geometry import Rect
+from gui_rec.model.observation import Window
+
+_START = re.compile(r"^\s*Window #\d+ (?=Window\{)", re.MULTILINE)
+_FRAME = re.compile(r"(?:\bframe|\bmFrame)=\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]")
+_TYPE = re.compile(r"\bty=(\w+)")
+_PACKAGE = re.compile(r"\bpackage=(\S+)")
+_DISPLAY = re.compile(r"\b(?:mDisplayId|displayId)=(\d+)")
+_VISIBLE = tuple(
+    re.compile(pattern)
+    for pattern in (r"\bisVisible=(\w+)", r"\bisOnScreen=(\w+)", r"\bisReadyForDisplay\(\)=(\w+)")
+)
+
+
+def parse_windows(text: str) -> tuple[Window, ...]:
+    """Visible windows of display 0 in the dump's order, which is topmost first."""
+    starts = [match.start() for match in _START.finditer(text)]
+    blocks = [text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
+    return tuple(window for block in blocks if (window := _window(block)) is not None)
+
+
+def _window(block: str) -> Window | None:
+    name = parse_window_name(block)
+    if name is None or not _is_visible(block) or _first(_DISPLAY, block) not in (None, "0"):
+        return None
+    frame = _FRAME.search(block)
+    bounds = None if frame is None else Rect(*(int(number) for number in frame.groups()))
+    package = _first(_PACKAGE, block) or name.package
+    return Window(package, name.title, bounds, _first(_TYPE, block))
+
+
+def _is_visible(block: str) -> bool:
+    """By the newest statement in the block; a window that none speaks of is taken as hidden."""
+    said = (_first(pattern, block) for pattern in _VISIBLE)
+    return next((value == "true" for value in said if value is not None), False)
+
+
+def _first(pattern: re.Pattern[str], block: str) -> str | None:
+    match = pattern.search(block)
+    return None if match is None else match[1]

@@ -1,0 +1,88 @@
+"""Screenshot and hierarchy, each of this moment or an error with its reason."""
+
+from __future__ import annotations
+
+import secrets
+
+from gui_rec.device.adb.parse_dump import DumpFailure, DumpKind, parse_dump_failure
+from gui_rec.device.adb.quote import sequence
+from gui_rec.device.adb.session import AdbSession
+from gui_rec.errors import CaptureError, DeviceTimeoutError, HierarchyError, ImageError
+from gui_rec.model.flags import MissingReason
+from gui_rec.ui.parse import parse_hierarchy
+from gui_rec.vision.png import check_png, strip_noise
+
+# screencap encodes on the phone: up to 3 s were measured at 1440x3120.
+SCREENCAP_TIMEOUT_S = 15.0
+# uiautomator waits up to 10 s for an idle screen, after starting a Java machine.
+DUMP_TIMEOUT_S = 25.0
+_FOLDER = "/data/local/tmp"
+_SHOWN_BYTES = 200
+
+
+def take_screenshot(session: AdbSession) -> bytes:
+    """A whole PNG of the screen, streamed: no file of an earlier one can be read by mistake.
+
+    Raises CaptureError `screencap_failed` or `screencap_truncated`.
+    """
+    try:
+        output = session.raw("screencap", "-p", timeout_s=SCREENCAP_TIMEOUT_S)
+    except DeviceTimeoutError as error:
+        raise CaptureError(MissingReason.SCREENCAP_TRUNCATED, f"screenshot: {error}") from error
+    try:
+        png, _ = strip_noise(output)
+        check_png(png)
+    except ImageError as error:
+        said = output[:_SHOWN_BYTES].decode("ascii", "replace") if not _holds_png(output) else ""
+        detail = f" (the device said: {said.strip()})" if said.strip() else ""
+        raise CaptureError(error.reason, f"screenshot: {error}{detail}") from error
+    return png
+
+
+def _holds_png(output: bytes) -> bool:
+    return b"\x89PNG" in output
+
+
+def dump_hierarchy(session: AdbSession) -> str:
+    """The hierarchy as XML that parses.
+
+    The dump goes to a file whose name was never used before, so what is read back can only be this
+    dump. A screen that is never idle is tried once more with `--compressed`, which at times succeeds
+    there. Raises CaptureError with a `dump_*` reason.
+    """
+    failure = DumpFailure(DumpKind.CRASHED, "uiautomator dump: not tried")
+    for options in ((), ("--compressed",)):
+        outcome = _dump_once(session, options)
+        if isinstance(outcome, str):
+            return outcome
+        failure = outcome
+        if failure.kind is not DumpKind.NOT_IDLE:
+            break
+    raise CaptureError(failure.reason, failure.message)
+
+
+def _dump_once(session: AdbSession, options: tuple[str, ...]) -> str | DumpFailure:
+    path = f"{_FOLDER}/gui-rec-{secrets.token_hex(8)}.xml"
+    dump = sequence(["rm", "-f", path], ["uiautomator", "dump", *options, path])
+    read = sequence(["cat", path], ["rm", "-f", path])
+    try:
+        dumped = session.run_line(dump, timeout_s=DUMP_TIMEOUT_S)
+        content = session.run_line(read)
+    except DeviceTimeoutError as error:
+        return DumpFailure(DumpKind.KILLED, f"uiautomator dump: {error}")
+    failure = parse_dump_failure(dumped.all_text, dumped.exit_status)
+    if not content.stdout:
+        said = dumped.all_text.strip()[:_SHOWN_BYTES] or "nothing"
+        lost = f"uiautomator dump wrote no file (it said: {said})"
+        return failure or DumpFailure(DumpKind.CRASHED, lost)
+    return failure or _checked(content.stdout)
+
+
+def _checked(xml: bytes) -> str:
+    try:
+        parse_hierarchy(xml)
+    except HierarchyError as error:
+        known = error.reason in tuple(MissingReason)
+        reason = error.reason if known else MissingReason.DUMP_CRASHED
+        raise CaptureError(reason, f"uiautomator dump: {error}") from error
+    return xml.decode(errors="replace")

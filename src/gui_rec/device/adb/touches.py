@@ -1,0 +1,62 @@
+"""The touch panel's events, streamed while somebody listens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gui_rec._clock import Deadline
+from gui_rec.device._api import TouchNode
+from gui_rec.device.adb.parse_getevent import parse_touch_nodes
+from gui_rec.device.adb.session import AdbSession
+from gui_rec.device.adb.smart_socket import SmartSocket
+from gui_rec.errors import DeviceLostError
+
+# A panel may be silent for long; adb itself notices a device that went away and ends the stream.
+_SILENCE_S = 3_600.0 * 24
+
+
+def touch_nodes(session: AdbSession) -> list[TouchNode]:
+    """Nodes with absolute positions: direct ones first, multi-touch before single, then as listed."""
+    nodes = parse_touch_nodes(session.run("getevent", "-lp").all_text)
+    return sorted(nodes, key=lambda node: (node.pen, not node.direct, node.slots is None))
+
+
+@contextmanager
+def touch_lines(session: AdbSession) -> Iterator[Iterator[bytes]]:
+    """`getevent -lt` of all nodes, as it comes.
+
+    Leaving the context ends the command; from another thread that also wakes a reader, whose iterator
+    then ends. Raises DeviceLostError in the iterator when the device goes away by itself.
+    """
+    stream = _Stream(session.stream("getevent", "-lt"), session)
+    try:
+        yield stream.chunks()
+    finally:
+        stream.close()
+
+
+class _Stream:
+    def __init__(self, socket: SmartSocket, session: AdbSession) -> None:
+        self._socket = socket
+        self._session = session
+        self._closed = False
+
+    def chunks(self) -> Iterator[bytes]:
+        while not self._closed:
+            self._socket.deadline = Deadline.after(self._session.clock, _SILENCE_S)
+            try:
+                chunk = self._socket.read_some()
+            except DeviceLostError:
+                if self._closed:
+                    return
+                raise
+            if not chunk:
+                break
+            yield chunk
+        if not self._closed:
+            raise DeviceLostError(f"{self._session.serial}: the touch panel's events ended")
+
+    def close(self) -> None:
+        self._closed = True
+        self._socket.close()
