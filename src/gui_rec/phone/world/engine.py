@@ -1,12 +1,238 @@
-"""The state machine behind the phone."""
+"""The state machine behind the phone: time, input, and what is cached of a version."""
 
 from __future__ import annotations
 
-from typing import Any
+import hashlib
+import random
+from collections.abc import Sequence
+
+from gui_rec._clock import Clock
+from gui_rec.model.geometry import PxPoint, ScreenSize
+from gui_rec.model.observation import Focus, Window
+from gui_rec.phone.apps.installed import HOME_PACKAGE, installed_apps, system_packages
+from gui_rec.phone.render.frame import encode_png, render
+from gui_rec.phone.world import tasks, touch, typing_in
+from gui_rec.phone.world.config import PhoneConfig
+from gui_rec.phone.world.dumper import dump
+from gui_rec.phone.world.env import clock_text
+from gui_rec.phone.world.faults import Faults
+from gui_rec.phone.world.finger import Contact, panel_position
+from gui_rec.phone.world.input_methods import InputMethods
+from gui_rec.phone.world.packages import Package, StartResult
+from gui_rec.phone.world.panel import TouchPanel
+from gui_rec.phone.world.scene import Scene, build_scene
+from gui_rec.phone.world.settings_table import SettingsTable
+from gui_rec.phone.world.state import World
+from gui_rec.phone.world.state_dict import state_dict
+from gui_rec.phone.world.text_fields import unmapped
+from gui_rec.phone.world.windows import focus_of, windows_of
 
 
 class Engine:
-    def __init__(self, config: Any, clock: Any) -> None: ...
+    """Owns the world. Callers `sync()` first, then read or act."""
 
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(name)
+    def __init__(self, config: PhoneConfig, clock: Clock) -> None:
+        chance = random.Random(config.seed)
+        self._world = World(
+            config=config,
+            clock=clock,
+            apps=installed_apps(),
+            home=HOME_PACKAGE,
+            faults=Faults(config.faults),
+            random=chance,
+            battery_percent=chance.randrange(35, 97),
+            started_s=clock.monotonic_s(),
+        )
+        tasks.boot(self._world)
+        self._seen = self._outside()
+        self._scene: Scene | None = None
+        self._png: tuple[int, bytes] | None = None
+        self._contact: Contact | None = None
+
+    # -- time ----------------------------------------------------------------------------------------
+
+    def sync(self) -> int:
+        """Let time and outside writes have their effect; the version that is then shown."""
+        self._world.timers.run_due(self._world.uptime_us())
+        now = self._outside()
+        if now != self._seen:
+            self._seen = now
+            self._world.changed()
+        return self._world.version
+
+    def _outside(self) -> tuple[object, ...]:
+        """What can change without the world being told: tables written by others, the minute."""
+        world = self._world
+        return (world.settings.changes, world.ime.changes, world.faults.changes, clock_text(world))
+
+    def wall_us(self) -> int:
+        return self._world.wall_us()
+
+    def uptime_us(self) -> int:
+        return self._world.uptime_us()
+
+    # -- what is shown -------------------------------------------------------------------------------
+
+    def scene(self) -> Scene:
+        """The present version, laid out."""
+        if self._scene is None or self._scene.version != self._world.version:
+            self._scene = build_scene(self._world)
+        return self._scene
+
+    def frame_of(self, scene: Scene) -> bytes:
+        """PNG of a scene, cached for the last version."""
+        if self._png is None or self._png[0] != scene.version:
+            self._png = (scene.version, encode_png(render(scene)))
+        return self._png[1]
+
+    def rgba(self) -> bytes:
+        return render(self.scene()).tobytes()
+
+    def hierarchy_of(self, scene: Scene, compressed: bool = False) -> str:
+        return dump(scene, compressed)
+
+    def focus(self) -> Focus:
+        return focus_of(self.scene())
+
+    def windows(self) -> tuple[Window, ...]:
+        return windows_of(self.scene(), self._world.ime.current)
+
+    @property
+    def keyboard_shown(self) -> bool:
+        return self._world.keyboard_shown
+
+    @property
+    def awake(self) -> bool:
+        return self._world.awake
+
+    @property
+    def screen(self) -> ScreenSize:
+        return self._world.size
+
+    @property
+    def orientation(self) -> int:
+        return self._world.orientation
+
+    def state(self) -> dict[str, object]:
+        return state_dict(self._world)
+
+    def window_token(self, title: str) -> str:
+        digest = hashlib.sha256(f"{self._world.config.seed}:{title}".encode()).digest()
+        return f"{int.from_bytes(digest[:4]) >> 4:x}"
+
+    # -- input ---------------------------------------------------------------------------------------
+
+    def tap(self, x: float, y: float) -> None:
+        touch.tap(self._world, self.scene(), _pixel(x, y))
+
+    def swipe(self, x1: float, y1: float, x2: float, y2: float, duration_ms: int) -> None:
+        touch.swipe(self._world, self.scene(), _pixel(x1, y1), _pixel(x2, y2), duration_ms)
+
+    def long_press(self, x: float, y: float) -> None:
+        touch.long_press(self._world, self.scene(), _pixel(x, y))
+
+    def key(self, name: str) -> bool:
+        return typing_in.press(self._world, self.scene(), name)
+
+    def text(self, text: str) -> None:
+        wrong = unmapped(text)
+        if wrong:
+            raise ValueError(f"the virtual key map has no key for {', '.join(map(repr, wrong))}")
+        if self._world.awake:
+            typing_in.type_text(self._world, self.scene(), text)
+
+    def motion(self, kind: str, x: float, y: float) -> None:
+        """One injected motion event; UP applies the whole gesture."""
+        kind = kind.upper()
+        if kind not in ("DOWN", "MOVE", "UP", "CANCEL"):
+            raise ValueError(f"motion event: expected DOWN, MOVE, UP or CANCEL, got {kind!r}")
+        if kind == "DOWN":
+            self._contact = Contact(_pixel(x, y), self._world.uptime_us())
+        elif kind == "UP" and self._contact is not None:
+            contact, self._contact = self._contact, None
+            duration_ms = (self._world.uptime_us() - contact.since_us) // 1000
+            touch.swipe(self._world, self.scene(), contact.start, _pixel(x, y), duration_ms)
+        elif kind == "CANCEL":
+            self._contact = None
+
+    def finger(self, panel: TouchPanel, path: Sequence[tuple[float, float, int]]) -> None:
+        """Protocol B events of the path, then its effect."""
+        if not path:
+            raise ValueError("a finger's path needs at least one point")
+        world, first_ms = self._world, path[0][2]
+        now_us = world.uptime_us()
+        for number, (x, y, at_ms) in enumerate(path):
+            raw = panel_position(x, y, world.config.size, world.orientation)
+            send = panel.down if number == 0 else panel.move
+            send(*raw, now_us + (at_ms - first_ms) * 1000)
+        duration_ms = path[-1][2] - first_ms
+        panel.up(now_us + duration_ms * 1000 + 1000)
+        (x1, y1, _), (x2, y2, _) = path[0], path[-1]
+        self.swipe(x1, y1, x2, y2, duration_ms)
+
+    # -- the system ----------------------------------------------------------------------------------
+
+    @property
+    def packages(self) -> tuple[Package, ...]:
+        apps = self._world.apps.values()
+        own = tuple(
+            Package(app.label, app.package, app.main_class, app.version_name, app.version_code)
+            for app in apps
+        )
+        return (*own, *system_packages(self._world.config.release, self._world.config.api))
+
+    def start_activity(self, component: str) -> StartResult:
+        return tasks.start_activity(self._world, component)
+
+    def launch(self, package: str) -> StartResult:
+        return tasks.launch(self._world, package)
+
+    def force_stop(self, package: str) -> bool:
+        return tasks.force_stop(self._world, package) or any(p.package == package for p in self.packages)
+
+    def clear(self, package: str) -> bool:
+        known = self.force_stop(package)
+        self._world.app_vars.pop(package, None)
+        return known
+
+    def activities(self) -> tuple[tuple[str, str, int], ...]:
+        return tuple(
+            (task.app.package, activity.full_class, task.task_id)
+            for task in reversed(self._world.tasks)
+            for activity in reversed(task.activities)
+        )
+
+    def pid(self, package: str) -> int | None:
+        return self._world.pids.get(package)
+
+    @property
+    def settings(self) -> SettingsTable:
+        return self._world.settings
+
+    @property
+    def ime(self) -> InputMethods:
+        return self._world.ime
+
+    @property
+    def faults(self) -> Faults:
+        return self._world.faults
+
+    def commit_text(self, text: str) -> bool:
+        return self._adb_keyboard() and typing_in.type_text(self._world, self.scene(), text)
+
+    def clear_text(self) -> bool:
+        return self._adb_keyboard() and typing_in.clear(self._world, self.scene())
+
+    def editor_action(self, action: int) -> bool:
+        """5 goes to the next field, any other runs the field's own action."""
+        if not self._adb_keyboard():
+            return False
+        act = typing_in.focus_next if action == 5 else typing_in.enter
+        return act(self._world, self.scene())
+
+    def _adb_keyboard(self) -> bool:
+        return self._world.awake and self._world.ime.is_adb_keyboard
+
+
+def _pixel(x: float, y: float) -> PxPoint:
+    return PxPoint(int(x), int(y))

@@ -1,0 +1,15 @@
+"""The table of apps that have an icon on the home screen."""
+
+from __future__ import annotations
+
+from gui_rec._registry import Registry
+from gui_rec.phone.world.views import App
+
+APPS: Registry[App] = Registry(
+    "app",
+    {
+        "shop": ("gui_rec.phone.apps.shop:APP", None),
+        "notes": ("gui_rec.phone.apps.notes:APP", None),
+        "settings": ("gui_rec.phone.apps.settings:APP", None),
+    },
+)

@@ -1,0 +1,27 @@
+"""What is installed on the phone: the apps with screens, and packages without any."""
+
+from __future__ import annotations
+
+from gui_rec.phone.apps._members import APPS
+from gui_rec.phone.apps.launcher import APP as LAUNCHER
+from gui_rec.phone.world.packages import Package
+from gui_rec.phone.world.views import App
+
+HOME_PACKAGE = LAUNCHER.package
+
+
+def installed_apps() -> dict[str, App]:
+    """Package name -> app, the launcher first."""
+    apps = (LAUNCHER, *(APPS.get(name) for name in APPS))
+    return {app.package: app for app in apps}
+
+
+def system_packages(release: str, api: int) -> tuple[Package, ...]:
+    """Packages that have no screen of their own."""
+    return (
+        Package("Android System", "android", None, release, api),
+        Package("System UI", "com.android.systemui", None, release, api),
+        Package("Gboard", "com.google.android.inputmethod.latin", None, "13.9.06", 133_906_000),
+        Package("ADBKeyBoard", "com.android.adbkeyboard", None, "2.0", 20),
+        Package("Permission controller", "com.google.android.permissioncontroller", None, release, api),
+    )

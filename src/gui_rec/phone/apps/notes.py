@@ -1,0 +1,136 @@
+"""Notes: a list, and an editor with a title and a text of several lines."""
+
+from __future__ import annotations
+
+import json
+
+from gui_rec.phone.apps.widgets import (
+    ACCENT,
+    GROUND,
+    PAPER,
+    SOFT_INK,
+    WHITE,
+    column,
+    dialog,
+    dialog_item,
+    icon_button,
+    page,
+    recycler,
+    text,
+    top_bar,
+)
+from gui_rec.phone.world.views import (
+    FILL,
+    App,
+    Assign,
+    Dismiss,
+    Env,
+    Field,
+    Flow,
+    GoBack,
+    Look,
+    Open,
+    Screen,
+    ShowDialog,
+    ShowToast,
+    View,
+)
+
+_FIRST = [["Shopping", "lamp, café mug"], ["Ideas", "plant a fern"]]
+
+
+def _notes(env: Env) -> list[list[str]]:
+    """`[[title, body], …]`, kept as JSON in `app.notes`."""
+    stored = env.get("app.notes")
+    return [[str(title), str(body)] for title, body in json.loads(stored)] if stored else _FIRST
+
+
+def _stored(notes: list[list[str]]) -> Assign:
+    return Assign("app.notes", json.dumps(notes, ensure_ascii=False))
+
+
+def _open(number: int, note: list[str]) -> Open:
+    return Open(".EditActivity", (("number", str(number)), ("note_title", note[0]), ("note_body", note[1])))
+
+
+def _row(number: int, note: list[str]) -> View:
+    words = (
+        text(note[0] or "Untitled", "title", size=18, weight="Medium"),
+        text(note[1].split("\n")[0], "preview", size=14, color=SOFT_INK),
+    )
+    return View(
+        "LinearLayout",
+        id="note_row",
+        gap=2,
+        pad=(20, 14, 20, 14),
+        look=Look(fill=PAPER),
+        on_tap=(_open(number, note),),
+        on_long=(Assign("chosen", str(number)), ShowDialog("menu")),
+        children=words,
+    )
+
+
+def _list(env: Env) -> View:
+    notes = _notes(env)
+    rows = (_row(number, note) for number, note in enumerate(notes))
+    plus = View(
+        "ImageButton",
+        id="add",
+        desc="New note",
+        w=60,
+        h=60,
+        anchor="end-bottom",
+        look=Look(fill=ACCENT, radius=18, icon="plus", color=WHITE, align="center", elevation=3),
+        on_tap=(_open(-1, ["", ""]),),
+    )
+    corner = View("FrameLayout", h=FILL, pad=(0, 0, 20, 20), flow=Flow.STACK, children=(plus,))
+    body = View("FrameLayout", h=FILL, flow=Flow.STACK, children=(recycler("notes", *rows), corner))
+    return page(top_bar("Notes", back=False, fill=GROUND), body, fill=GROUND)
+
+
+def _menu(env: Env) -> View:
+    notes = _notes(env)
+    chosen = int(env.get("chosen", "0"))
+    rest = [note for number, note in enumerate(notes) if number != chosen]
+    title = notes[chosen][0] if chosen < len(notes) else ""
+    delete = dialog_item("Delete", "menu_delete", (_stored(rest), Dismiss(), ShowToast("Note deleted")))
+    return dialog(title or "Untitled", delete, dialog_item("Cancel", "menu_cancel", (Dismiss(),)))
+
+
+def _edit(env: Env) -> View:
+    notes = [list(note) for note in _notes(env)]
+    number = int(env.get("number", "-1"))
+    note = [env.get("note_title"), env.get("note_body")]
+    changed = [*notes[:number], note, *notes[number + 1 :]] if 0 <= number < len(notes) else [*notes, note]
+    save = icon_button("check", "Save", (_stored(changed), ShowToast("Saved"), GoBack()), view_id="save")
+    title = View(
+        "EditText",
+        id="note_title",
+        h=56,
+        look=Look(kind="field", size=22, weight="Medium"),
+        field=Field("Title", action="next"),
+    )
+    body = View(
+        "EditText",
+        id="note_body",
+        h=220,
+        look=Look(kind="field", lines=8),
+        field=Field("Note", action="newline"),
+    )
+    form = column(title, body, gap=8, pad=(20, 8, 20, 0))
+    return page(top_bar("Edit note", actions=(save,)), form)
+
+
+APP = App(
+    label="Notes",
+    package="com.example.notes",
+    version_name="1.4",
+    version_code=14,
+    main=".MainActivity",
+    screens={
+        ".MainActivity": Screen(_list, dialogs={"menu": _menu}, bar=GROUND),
+        ".EditActivity": Screen(_edit),
+    },
+    icon="note",
+    color=(251, 188, 4),
+)

@@ -1,0 +1,176 @@
+"""One version of the screen, laid out: what the renderer paints and the dumper writes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gui_rec.model.geometry import Rect, ScreenSize
+from gui_rec.phone.world.env import ScreenEnv, clock_text
+from gui_rec.phone.world.keyboard import Key, keyboard_height_dp, keys
+from gui_rec.phone.world.layout import FieldStates, Layout, Placed
+from gui_rec.phone.world.state import Activity, World
+from gui_rec.phone.world.system_dialogs import SYSTEM_PACKAGES, system_dialog
+from gui_rec.phone.world.views import Color, Look, View
+
+STATUS_DP = 32
+NAVIGATION_DP = 48
+_DIALOG_SIDE_DP = 28
+_DECOR = View("FrameLayout")
+_CONTENT = View("FrameLayout", id="android:id/content")
+_COLUMN = View("LinearLayout")
+
+
+@dataclass(frozen=True, slots=True)
+class SceneWindow:
+    """A window with views. `kind` is application, dialog or system; `view` is the app's own, below the decor."""
+
+    kind: str
+    package: str
+    title: str
+    view: View
+    root: Placed
+
+    @property
+    def bounds(self) -> Rect:
+        return self.root.bounds
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole screen. `windows` goes from the back to the front; the last one is active.
+
+    `keyboard` is the input method's window (it ends where the navigation bar begins).
+    """
+
+    version: int
+    size: ScreenSize
+    density_dpi: int
+    rotation: int
+    windows: tuple[SceneWindow, ...]
+    clock_text: str
+    battery_percent: int
+    notifications: int
+    bar: Color
+    dark_bar: bool
+    is_home: bool
+    keyboard: Rect | None
+    keys: tuple[Key, ...]
+    adb_keyboard: bool
+    enter_label: str
+    toast: str | None
+    black: bool
+    awake: bool
+
+    @property
+    def active(self) -> SceneWindow:
+        return self.windows[-1]
+
+    @property
+    def status_bar(self) -> Rect:
+        return Rect(0, 0, self.size.width_px, self.px(STATUS_DP))
+
+    @property
+    def navigation_bar(self) -> Rect:
+        return Rect(0, self.size.height_px - self.px(NAVIGATION_DP), self.size.width_px, self.size.height_px)
+
+    def px(self, dp: float) -> int:
+        return round(dp * self.density_dpi / 160)
+
+
+def build_scene(world: World) -> Scene:
+    """The screen as it is now."""
+    builder = _Builder(world)
+    top = world.top
+    screen = top.screen
+    face = builder.keyboard
+    windows = builder.windows()
+    field = find_field(windows[0].view, top.focus)
+    return Scene(
+        version=world.version,
+        size=world.size,
+        density_dpi=world.config.density_dpi,
+        rotation=world.orientation,
+        windows=windows,
+        clock_text=clock_text(world),
+        battery_percent=world.battery_percent,
+        notifications=1 + world.config.seed % 3,
+        bar=screen.bar,
+        dark_bar=screen.dark_bar,
+        is_home=top.app.package == world.home,
+        keyboard=face,
+        keys=tuple(keys(world.keyboard, face, world.config.density_dpi)) if face is not None else (),
+        adb_keyboard=world.ime.is_adb_keyboard,
+        enter_label=field.field.action if field is not None and field.field is not None else "done",
+        toast=world.toast.text if world.toast is not None else None,
+        black=world.faults.active("secure-screen"),
+        awake=world.awake,
+    )
+
+
+class _Builder:
+    def __init__(self, world: World) -> None:
+        self._world = world
+        size = world.size
+        scale = world.config.density_dpi / 160
+        self._screen = Rect(0, 0, size.width_px, size.height_px)
+        self._status = round(STATUS_DP * scale)
+        self._bottom = size.height_px - round(NAVIGATION_DP * scale)
+        self._side = round(_DIALOG_SIDE_DP * scale)
+        self.keyboard: Rect | None = None
+        if world.keyboard_shown:
+            height = round(keyboard_height_dp(world.ime.is_adb_keyboard) * scale)
+            self.keyboard = Rect(0, max(self._status, self._bottom - height), size.width_px, self._bottom)
+
+    def windows(self) -> tuple[SceneWindow, ...]:
+        top = self._world.top
+        title = f"{top.app.package}/{top.full_class}"
+        view = top.screen.build(ScreenEnv(self._world, top))
+        found = [SceneWindow("application", top.app.package, title, view, self._application(view, top))]
+        if top.dialog is not None and top.dialog in top.screen.dialogs:
+            view = top.screen.dialogs[top.dialog](ScreenEnv(self._world, top))
+            found.append(SceneWindow("dialog", top.app.package, title, view, self._dialog(view, top)))
+        system = self._world.system_dialog
+        if system is not None:
+            view, system_title = system_dialog(system, top.app)
+            root = self._dialog(view, top)
+            found.append(SceneWindow("system", SYSTEM_PACKAGES[system], system_title, view, root))
+        return tuple(found)
+
+    def _layout(self, activity: Activity) -> Layout:
+        fields = FieldStates(activity.vars, activity.cursors, activity.focus)
+        return Layout(self._world.config.density_dpi, activity.scroll, fields)
+
+    def _application(self, view: View, activity: Activity) -> Placed:
+        """The decor that every activity's window has, around the screen's own view."""
+        above_keyboard = self.keyboard.top if self.keyboard is not None else self._bottom
+        inner = Rect(0, self._status, self._screen.right, above_keyboard)
+        clip = inner.intersect(self._screen)
+        body = self._layout(activity).place(view, inner, clip)
+        content = Placed(_CONTENT, inner, clip, 0, (body,))
+        frame = Placed(_DECOR, inner, clip, 0, (content,))
+        column = Rect(0, 0, self._screen.right, self._bottom)
+        column_placed = Placed(_COLUMN, column, column, 0, (frame,))
+        return Placed(_DECOR, self._screen, self._screen, 0, (column_placed,))
+
+    def _dialog(self, view: View, activity: Activity) -> Placed:
+        layout = self._layout(activity)
+        width = self._screen.width - 2 * self._side
+        height = min(layout.height(view), self._bottom - self._status)
+        top = (self._status + self._bottom - height) // 2
+        bounds = Rect(self._side, top, self._side + width, top + height)
+        body = layout.place(view, bounds, bounds)
+        content = Placed(_CONTENT, bounds, bounds, 0, (body,))
+        return Placed(replace(_DECOR, look=Look(kind="dialog")), bounds, bounds, 0, (content,))
+
+
+def find_field(view: View, field_id: str | None) -> View | None:
+    """The text field of that id below `view`."""
+    return next((field for field in fields_of(view) if field.id == field_id), None)
+
+
+def fields_of(view: View) -> list[View]:
+    """All enabled text fields below `view`, in order."""
+    found = [view] if view.field is not None and view.enabled else []
+    for child in view.children:
+        found.extend(fields_of(child))
+    return found

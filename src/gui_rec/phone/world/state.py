@@ -1,0 +1,148 @@
+"""Everything that changes in the phone, in one place. The modules beside this one act on it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+
+from gui_rec._clock import Clock
+from gui_rec.model.geometry import ScreenSize
+from gui_rec.phone.world.config import PhoneConfig
+from gui_rec.phone.world.faults import Faults
+from gui_rec.phone.world.input_methods import InputMethods
+from gui_rec.phone.world.settings_table import SettingsTable
+from gui_rec.phone.world.timers import Timers
+from gui_rec.phone.world.views import App, Screen
+
+UPTIME_AT_START_US = 190_000_000_000
+
+
+@dataclass(slots=True, eq=False)
+class Activity:
+    """A screen that was opened, with all it remembers."""
+
+    app: App
+    name: str
+    serial: int
+    vars: dict[str, str] = field(default_factory=dict)
+    cursors: dict[str, int] = field(default_factory=dict)
+    scroll: dict[str, int] = field(default_factory=dict)
+    focus: str | None = None
+    dialog: str | None = None
+
+    @property
+    def screen(self) -> Screen:
+        return self.app.screens[self.name]
+
+    @property
+    def full_class(self) -> str:
+        return self.app.full_class(self.name)
+
+
+@dataclass(slots=True, eq=False)
+class Task:
+    """An app's stack of activities, the last on top."""
+
+    app: App
+    task_id: int
+    activities: list[Activity] = field(default_factory=list)
+
+    @property
+    def top(self) -> Activity:
+        return self.activities[-1]
+
+
+@dataclass(slots=True)
+class KeyboardState:
+    """The soft keyboard: up or not, and which keys it shows."""
+
+    up: bool = False
+    shift: bool = False
+    symbols: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Toast:
+    """A toast that is up."""
+
+    text: str
+    package: str
+    serial: int
+
+
+@dataclass(slots=True, eq=False)
+class World:
+    """The phone's state. `tasks` is ordered from the back to the front; the launcher's task is always there."""
+
+    config: PhoneConfig
+    clock: Clock
+    apps: dict[str, App]
+    home: str
+    faults: Faults
+    random: random.Random
+    battery_percent: int
+    started_s: float
+    settings: SettingsTable = field(default_factory=SettingsTable)
+    ime: InputMethods = field(default_factory=InputMethods)
+    timers: Timers = field(default_factory=Timers)
+    tasks: list[Task] = field(default_factory=list)
+    app_vars: dict[str, dict[str, str]] = field(default_factory=dict)
+    pids: dict[str, int] = field(default_factory=dict)
+    keyboard: KeyboardState = field(default_factory=KeyboardState)
+    toast: Toast | None = None
+    awake: bool = True
+    version: int = 1
+    serial: int = 0
+
+    def changed(self) -> None:
+        """What is shown is (or may be) different now."""
+        self.version += 1
+
+    def next_serial(self) -> int:
+        self.serial += 1
+        return self.serial
+
+    @property
+    def front(self) -> Task:
+        return self.tasks[-1]
+
+    @property
+    def top(self) -> Activity:
+        """The activity in front."""
+        return self.tasks[-1].top
+
+    def uptime_us(self) -> int:
+        """CLOCK_MONOTONIC of the phone."""
+        return UPTIME_AT_START_US + round((self.clock.monotonic_s() - self.started_s) * 1e6)
+
+    def wall_us(self) -> int:
+        return self.clock.wall_us() + round(self.config.wall_offset_s * 1e6)
+
+    @property
+    def orientation(self) -> int:
+        """Quarter turns: `user_rotation`, which counts while automatic rotation is off."""
+        if self.settings.get("system", "accelerometer_rotation") != "0":
+            return 0
+        value = self.settings.get("system", "user_rotation") or "0"
+        return int(value) if value in ("0", "1", "2", "3") else 0
+
+    @property
+    def size(self) -> ScreenSize:
+        """The screen as the user sees it."""
+        panel = self.config.size
+        return panel if self.orientation % 2 == 0 else ScreenSize(panel.height_px, panel.width_px)
+
+    @property
+    def system_dialog(self) -> str | None:
+        """The fault whose system dialog covers the app in front; the launcher is never covered."""
+        if self.front.app.package == self.home:
+            return None
+        return next(
+            (name for name in ("crash-dialog", "permission-dialog") if self.faults.active(name)), None
+        )
+
+    @property
+    def keyboard_shown(self) -> bool:
+        """The keyboard is up: a field has the focus and nothing covers it."""
+        covered = self.system_dialog is not None or self.top.dialog is not None
+        return self.awake and self.keyboard.up and self.top.focus is not None and not covered
