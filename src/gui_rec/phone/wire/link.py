@@ -175,6 +175,15 @@ async def _until_hang_up(work: Awaitable[None], hung_up: asyncio.Event) -> None:
             task.result()
     finally:
         left.cancel()
-        if not task.done():
-            task.cancel()
-            await asyncio.wait({task})
+        await _cancel(task)
+
+
+async def _cancel(task: asyncio.Future[None]) -> None:
+    """End a task that nobody waits for any more; what it fails with, other than its reader's absence, is told."""
+    if task.done():
+        return
+    task.cancel()
+    await asyncio.wait({task})
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, BrokenPipeError):
+        _LOG.error("a service failed after its client had left", exc_info=error)
