@@ -1,0 +1,107 @@
+"""`gui-rec replay RECORDING`: re-execute a trajectory and check every transition."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from gui_rec.cli._options import device_option, recording_argument
+from gui_rec.cli._output import Output, output_options
+
+if TYPE_CHECKING:
+    from gui_rec.replayer.report import RunReport, StepReport
+
+
+@click.command("replay")
+@recording_argument
+@device_option
+@click.option("--episode", metavar="ID", help="Which episode, where the recording holds several.")
+@click.option("--from", "from_step", type=click.IntRange(0), metavar="N", help="First step to replay.")
+@click.option("--until", "until_step", type=click.IntRange(0), metavar="M", help="Last step to replay.")
+@click.option(
+    "--on-mismatch",
+    type=click.Choice(["stop", "continue"]),
+    default="stop",
+    show_default=True,
+    help="What to do after a step that failed.",
+)
+@click.option(
+    "--tolerance",
+    type=click.Choice(["strict", "dynamic", "layout", "package-only", "none"]),
+    default="dynamic",
+    show_default=True,
+    help="How much of the screen must be as recorded.",
+)
+@click.option(
+    "--timeout",
+    "timeout_s",
+    type=click.FloatRange(0.1, 300.0),
+    default=15.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long to wait for a recorded state.",
+)
+@click.option(
+    "--report",
+    "report_dir",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Write report.json and the replayed run as a trajectory there.",
+)
+@click.option("--force", is_flag=True, help="Move an older report aside instead of refusing.")
+@output_options
+def command(
+    recording: Path,
+    device: str | None,
+    episode: str | None,
+    from_step: int | None,
+    until_step: int | None,
+    on_mismatch: str,
+    tolerance: str,
+    timeout_s: float,
+    report_dir: Path | None,
+    force: bool,
+    out: Output,
+) -> int:
+    """Re-execute a trajectory on a device and check every transition.
+
+    Exit 0 only when every step is verified; 1 when one did not match, and then the step and the code are named.
+    """
+    from gui_rec.device.listing import open_device
+    from gui_rec.replayer.checks._api import Tolerance
+    from gui_rec.replayer.config import OnMismatch, ReplayConfig
+    from gui_rec.replayer.session import replay
+
+    config = ReplayConfig(
+        episode=episode,
+        tolerance=Tolerance(tolerance),
+        on_mismatch=OnMismatch(on_mismatch),
+        timeout_s=timeout_s,
+        report_dir=report_dir,
+        from_step=from_step,
+        until_step=until_step,
+        force=force,
+    )
+    opened = open_device(device)
+    try:
+        report = replay(recording, opened, config, on_step=lambda step: _progress(step, out))
+    finally:
+        opened.close()
+    _print(report, report_dir, out)
+    return report.exit_code
+
+
+def _progress(step: StepReport, out: Output) -> None:
+    out.note(
+        f"step {step.index}: {step.verdict.verdict.value} {step.verdict.code.value} ({step.elapsed_ms} ms)"
+    )
+
+
+def _print(report: RunReport, report_dir: Path | None, out: Output) -> None:
+    out.result(report.as_record(), report.table())
+    for line in report.failures():
+        out.note(line)
+    if report_dir is not None:
+        out.note(f"report: {report_dir / 'report.json'}")
