@@ -36,6 +36,7 @@ class PhoneProcess:
         seed: int = 0,
         clock_offset_s: float = 0.0,
         port: int | None = None,
+        high_port: bool = True,
         faults: Sequence[str] = (),
         values: Mapping[str, str] | None = None,
         adb_server_port: int | None = None,
@@ -46,13 +47,17 @@ class PhoneProcess:
     ) -> PhoneProcess:
         """Start a phone and wait until it can be reached.
 
-        `port` None takes a free high port. It announces itself to the adb server on `adb_server_port`, or
+        `port` None takes a free high port or, without `high_port`, the first free one from 5555 on, as
+        `gui-rec phone` does. It announces itself to the adb server on `adb_server_port`, or
         to the one that the environment names. `options` are further options of `gui-rec phone`. Raises
         DeviceTimeoutError, or DeviceUnavailableError with what the process said.
         """
         command = [sys.executable, "-m", "gui_rec.phone", "--until-stdin-ends", f"--seed={seed}"]
         command += [f"--clock-offset={clock_offset_s}"]
-        command += ["--high-port"] if port is None else [f"--port={port}"]
+        if port is not None:
+            command += [f"--port={port}"]
+        elif high_port:
+            command += ["--high-port"]
         command += [f"--fault={name}" for name in faults]
         command += [f"--value={name}={text}" for name, text in (values or {}).items()]
         named = {"server-port": adb_server_port, "screen": screen, "api": api}
