@@ -12,6 +12,7 @@ from gui_rec.phone.commands.input import input_
 from gui_rec.phone.commands.pm import pm
 from gui_rec.phone.commands.service import SERVICES
 from gui_rec.phone.commands.settings import settings
+from gui_rec.phone.commands.uimode import uimode
 from gui_rec.phone.commands.wm import wm
 
 _NO_SUCH_SERVICE = 20
@@ -22,6 +23,7 @@ _SHELLS: Mapping[str, Command] = {
     "input_method": ime,
     "package": pm,
     "settings": settings,
+    "uimode": uimode,
     "window": wm,
 }
 

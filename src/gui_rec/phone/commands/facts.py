@@ -84,8 +84,10 @@ def _whole(phone: Phone) -> Rect:
 
 
 def battery_facts(phone: Phone) -> BatteryFacts:
-    """A battery that differs with the phone's seed only."""
-    return BatteryFacts(level=60 + phone.config.seed % 40)
+    """The battery as the status bar shows it."""
+    level = phone.state()["battery_percent"]
+    assert isinstance(level, int)
+    return BatteryFacts(level)
 
 
 def package_facts(phone: Phone, name: str) -> PackageFacts | None:

@@ -17,6 +17,7 @@ SERVICES: Mapping[str, str] = {
     "package": "android.content.pm.IPackageManager",
     "power": "android.os.IPowerManager",
     "settings": "",
+    "uimode": "android.app.IUiModeManager",
     "window": "android.view.IWindowManager",
 }
 _USAGE = (

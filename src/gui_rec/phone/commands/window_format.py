@@ -44,9 +44,9 @@ def focus_lines(facts: WindowsFacts, *, api: int) -> list[str]:
 
 
 def windows_section(facts: WindowsFacts, *, api: int) -> list[str]:
-    """`dumpsys window windows`; from API 29 on it does not tell the focus."""
+    """`dumpsys window windows`; from API 29 on it does not tell the focus. Topmost first."""
     lines = ["WINDOW MANAGER WINDOWS (dumpsys window windows)"]
-    for number, window in reversed(list(enumerate(reversed(facts.windows)))):
+    for number, window in enumerate(facts.windows):
         lines += _window(number, window, api)
     lines += [
         "",

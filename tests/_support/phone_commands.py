@@ -1,0 +1,81 @@
+"""Running one command of the simulated phone in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from gui_rec.model.geometry import ScreenSize
+from gui_rec.phone.commands._api import Context, Io
+from gui_rec.phone.commands._members import COMMANDS
+from gui_rec.phone.files import FileStore
+from gui_rec.phone.world.config import PhoneConfig
+from gui_rec.phone.world.phone import Phone
+from gui_rec.testing.clock import FakeClock
+
+APIS = (28, 30, 34, 36)
+
+
+@dataclass
+class MemoryIo:
+    """The three streams as bytes; `on_out` is called after each write to stdout."""
+
+    stdin: bytes = b""
+    stdout: bytearray = field(default_factory=bytearray)
+    stderr: bytearray = field(default_factory=bytearray)
+    on_out: Callable[[MemoryIo], None] | None = None
+
+    async def read(self, limit: int = 65536) -> bytes:
+        part, self.stdin = self.stdin[:limit], self.stdin[limit:]
+        return part
+
+    async def out(self, data: bytes) -> None:
+        self.stdout += data
+        if self.on_out is not None:
+            self.on_out(self)
+
+    async def err(self, data: bytes) -> None:
+        self.stderr += data
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command left behind."""
+
+    status: int
+    raw: bytes
+    err: str
+
+    @property
+    def out(self) -> str:
+        return self.raw.decode("utf-8")
+
+    @property
+    def lines(self) -> list[str]:
+        return self.out.splitlines()
+
+
+async def _no_shell(_ctx: Context, line: str, _io: Io) -> int:
+    raise AssertionError(f"no shell here for {line!r}")
+
+
+def make_context(
+    api: int = 34, *, size: ScreenSize | None = None, faults: tuple[str, ...] = ()
+) -> tuple[Context, FakeClock]:
+    """A phone that has just started, with its files; `closed` belongs to no loop until it is awaited."""
+    clock = FakeClock()
+    config = PhoneConfig(size=size or ScreenSize(1080, 2400), api=api, faults=faults)
+    context = Context(Phone(config, clock), FileStore(), asyncio.Event(), _no_shell)
+    return context, clock
+
+
+def run(ctx: Context, name: str, *args: str, io: MemoryIo | None = None) -> Ran:
+    """Run a command of the table to its end."""
+    streams = io or MemoryIo()
+    status = asyncio.run(_call(COMMANDS.get(name)(ctx, args, streams)))
+    return Ran(status, bytes(streams.stdout), streams.stderr.decode("utf-8"))
+
+
+async def _call(command: Awaitable[int]) -> int:
+    return await command
