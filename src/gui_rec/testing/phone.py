@@ -1,0 +1,67 @@
+"""The simulated phone behind a real adb server of its own, for tests of whole paths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from gui_rec._clock import Clock, Deadline, SystemClock
+from gui_rec.device.adb.client import AdbClient
+from gui_rec.device.adb.device import AdbDevice
+from gui_rec.device.adb.server import PrivateAdbServer
+from gui_rec.device.listing import list_devices
+from gui_rec.errors import DeviceTimeoutError
+from gui_rec.phone.process import PhoneProcess
+
+_GAP_S = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedPhone:
+    """`device` reaches `process` through `server`; `server.environ` makes other programs use it too."""
+
+    device: AdbDevice
+    server: PrivateAdbServer
+    process: PhoneProcess
+
+
+@contextmanager
+def simulated_phone(
+    *,
+    seed: int = 0,
+    faults: Sequence[str] = (),
+    screen: str | None = None,
+    api: int | None = None,
+    options: Sequence[str] = (),
+) -> Iterator[SimulatedPhone]:
+    """A booted phone on a private adb server; both end with the `with` block."""
+    with (
+        PrivateAdbServer() as server,
+        PhoneProcess.start(
+            seed=seed,
+            faults=faults,
+            screen=screen,
+            api=api,
+            options=options,
+            adb_server_port=server.port,
+        ) as process,
+    ):
+        wait_until_usable(server.client, process.serial)
+        yield SimulatedPhone(AdbDevice(server.client, process.serial), server, process)
+
+
+def wait_until_usable(
+    client: AdbClient, serial: str, *, timeout_s: float = 20.0, clock: Clock | None = None
+) -> None:
+    """Return once `serial` is listed as usable. Raises DeviceTimeoutError with what is listed instead."""
+    clock = clock or SystemClock()
+    deadline = Deadline.after(clock, timeout_s)
+    while True:
+        entries = list_devices(client)
+        if any(entry.serial == serial and entry.usable for entry in entries):
+            return
+        if deadline.passed:
+            seen = ", ".join(f"{entry.serial} ({entry.state})" for entry in entries) or "nothing"
+            raise DeviceTimeoutError(f"{serial} did not become usable within {timeout_s:g} s; listed: {seen}")
+        clock.sleep_s(_GAP_S)
