@@ -53,9 +53,14 @@ def action_words(action: Action) -> str:
     rest = [
         f"{value!r}" if isinstance(value, str) else f"{name}={value}"
         for name, value in fields.items()
-        if value not in (False, "left", 1)
+        if not _is_usual(value)
     ]
     return " ".join([kind, " -> ".join(points), *rest]).replace("  ", " ").strip()
+
+
+def _is_usual(value: object) -> bool:
+    """The values that nobody needs to read: one click, the left button, no flag."""
+    return value is False or value == "left" or (value == 1 and value is not True)
 
 
 def document(shown: list[Shown]) -> dict[str, object]:

@@ -1,0 +1,70 @@
+"""`gui-rec show` puts a trajectory on a page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from trajectories import EPISODE_ID, a_step, record
+
+from gui_rec.cli.main import run
+from gui_rec.cli.show import action_words, changed, read_shown
+from gui_rec.errors import ExitCode
+from gui_rec.model.actions import Finish, FinishStatus, Key, Swipe, Tap, Type
+from gui_rec.model.observation import Observation
+
+
+def test_a_table_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["show", str(record(tmp_path / "t.parquet"))]) == ExitCode.OK
+    text = capsys.readouterr().out
+    assert EPISODE_ID in text
+    assert "com.example" in text
+    assert text.count("tap 0.500,0.250") == 3
+
+
+def test_a_document_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record(tmp_path / "folder")
+    assert run(["show", str(tmp_path / "folder"), "--json"]) == ExitCode.OK
+    episode = json.loads(capsys.readouterr().out)["episodes"][0]
+    assert episode["episode_id"] == EPISODE_ID
+    assert episode["ended"] == "finished"
+    assert [step["step_index"] for step in episode["steps"]] == [0, 1, 2]
+    assert episode["steps"][0]["action"]["type"] == "tap"
+
+
+def test_reading_takes_no_pictures(tmp_path: Path) -> None:
+    shown = read_shown(record(tmp_path / "t.parquet"))
+    assert all(step.pre.screenshot is None for step in shown[0].steps)
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (Tap(0.5, 0.25), "tap 0.500,0.250"),
+        (Tap(0.5, 0.25, sensitive=True, message="Pay?"), "tap 0.500,0.250 sensitive=True 'Pay?'"),
+        (Swipe(0.5, 0.75, 0.5, 0.25, 300), "swipe 0.500,0.750 -> 0.500,0.250 duration_ms=300"),
+        (Type("café 灯"), "type 'café 灯'"),
+        (Key("BACK"), "key 'BACK'"),
+        (Finish(FinishStatus.SUCCESS), "finish 'success'"),
+    ],
+)
+def test_an_action_in_few_words(action: Tap, words: str) -> None:
+    assert action_words(action) == words
+
+
+def test_whether_the_screen_changed_is_unknown_without_a_key() -> None:
+    assert changed(a_step()) is True
+    assert changed(a_step(pre=Observation())) is None
+
+
+@pytest.mark.parametrize("name", ["missing.parquet", "text.parquet"])
+def test_what_is_no_recording_is_one_line_and_exit_4(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    (tmp_path / "text.parquet").write_text("no parquet", encoding="utf-8")
+    assert run(["show", str(tmp_path / name)]) == ExitCode.BAD_INPUT
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert len(captured.err.strip().splitlines()) == 1
+    assert name in captured.err
