@@ -75,9 +75,9 @@ def index_row(layout: Layout, record: EpisodeRecord) -> Row:
     apps: dict[str, None] = {}
     masked = 0
     for row in _counted_rows(record):
-        apps.update(
-            dict.fromkeys(name for name in (row["pre_package"], row["post_package"]) if _is_text(name))
-        )
+        for name in (row["pre_package"], row["post_package"]):
+            if isinstance(name, str):
+                apps[name] = None
         masked += any(Flag.MASKED in _texts(row[name]) for name in _COUNTED[2:])
     return {
         "episode_id": info.episode_id,
