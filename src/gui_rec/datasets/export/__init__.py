@@ -1,0 +1,1 @@
+"""Export: recordings to rows that trainers read."""

@@ -1,0 +1,1 @@
+"""Importers: other projects' recordings as our own."""
