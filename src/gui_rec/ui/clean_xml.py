@@ -14,7 +14,7 @@ _REFERENCE = re.compile(r"&#(?:[xX]([0-9a-fA-F]{1,8})|([0-9]{1,10}));")
 _HIGH = r"(?:[xX]([dD][89abAB][0-9a-fA-F]{2})|(5529[6-9]|55[3-9]\d\d|56[0-2]\d\d|563[01]\d))"
 _LOW = r"(?:[xX]([dD][c-fC-F][0-9a-fA-F]{2})|(563[2-9]\d|56[4-9]\d\d|57[0-2]\d\d|573[0-3]\d|5734[0-3]))"
 _PAIR = re.compile(f"&#{_HIGH};&#{_LOW};", re.ASCII)
-_ROOT = re.compile(r"<(?:hierarchy|displays)[\s/>]")
+_ROOT = re.compile(r"<(?:(?:hierarchy|displays)[\s/>]|!DOCTYPE\b)")
 _BOMS = ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"), (b"\xef\xbb\xbf", "utf-8"))
 
 

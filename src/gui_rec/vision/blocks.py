@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from gui_rec.errors import InputError
 from gui_rec.model.geometry import Rect, ScreenSize
+from gui_rec.vision.grey import opaque
 from gui_rec.vision.masks import clipped
 from gui_rec.vision.png import check_structure, decode
 
@@ -59,8 +60,7 @@ def changed_pixels(before: bytes, after: bytes, min_level: int = MIN_LEVEL) -> N
             f"{second.shape[1]}x{second.shape[0]}; compare only screenshots of one size"
         )
     difference = np.maximum(first, second) - np.minimum(first, second)
-    changed: NDArray[np.bool_] = (difference > min_level).any(axis=2)
-    return changed
+    return np.asarray((difference > min_level).any(axis=2), dtype=np.bool_)
 
 
 def share_changed(before: bytes, after: bytes, ignore: Iterable[Rect] = (), min_level: int = 8) -> float:
@@ -82,4 +82,4 @@ def _block(left: int, top: int, width: int, height: int) -> Rect:
 def _pixels(png: bytes) -> Pixels:
     check_structure(png)
     image = decode(png)
-    return np.asarray(image if image.mode == "RGB" else image.convert("RGBA").convert("RGB"))
+    return np.asarray(image if image.mode == "RGB" else opaque(image).convert("RGB"))

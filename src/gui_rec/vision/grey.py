@@ -34,12 +34,12 @@ def to_grey(image: PIL.Image.Image) -> Grey:
     if image.mode in _SIXTEEN_BIT:
         return (np.asarray(image).astype(np.uint32) >> 8).astype(np.uint8)
     if image.mode not in ("L", "RGB") or "transparency" in image.info:
-        image = _opaque(image)
+        image = opaque(image)
     return np.asarray(image.convert("L"))
 
 
-def _opaque(image: PIL.Image.Image) -> PIL.Image.Image:
-    """Without transparency: colours hidden under alpha must not count."""
+def opaque(image: PIL.Image.Image) -> PIL.Image.Image:
+    """The picture over black, as RGBA: colours hidden under alpha must not count."""
     if image.mode != "RGBA":
         image = image.convert("RGBA")
     if int(np.asarray(image.getchannel("A")).min()) == 255:
