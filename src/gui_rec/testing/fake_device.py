@@ -71,7 +71,7 @@ class FakeDevice:
     performed: list[Action] = field(default_factory=list)
     calls: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     _faults: dict[str, list[Exception]] = field(default_factory=lambda: defaultdict(list))
-    _due: list[tuple[float, str]] = field(default_factory=list)
+    _due: list[tuple[float, str, bool]] = field(default_factory=list)
     _history: list[str] = field(default_factory=list)
     _texts: dict[tuple[str, int], str] = field(default_factory=dict)
     _focused: int | None = None
@@ -98,7 +98,7 @@ class FakeDevice:
 
     def show_after(self, seconds: float, name: str) -> None:
         """`name` appears by itself so many seconds from now."""
-        self._due = sorted([*self._due, (self.clock.now_s + seconds, name)])
+        self._due = sorted([*self._due, (self.clock.now_s + seconds, name, True)])
 
     # The protocol.
 
@@ -187,12 +187,14 @@ class FakeDevice:
         if self._lost:
             raise DeviceLostError(f"{self.serial} went away")
         while self._due and self._due[0][0] <= self.clock.now_s:
-            self._show(self._due.pop(0)[1])
+            _, name, remember = self._due.pop(0)
+            self._show(name, remember=remember)
         if self._faults[method]:
             raise self._faults[method].pop(0)
 
-    def _show(self, name: str) -> None:
-        self._history.append(self.current)
+    def _show(self, name: str, *, remember: bool) -> None:
+        if remember:
+            self._history.append(self.current)
         self.current, self._focused = name, None
 
     def _turned(self) -> ScreenSize:
@@ -252,10 +254,7 @@ class FakeDevice:
 
     def _back(self) -> None:
         if self._history:
-            previous = self._history.pop()
-            self._go(previous)
-            if not self.react_s:
-                self._history.pop()
+            self._go(self._history.pop(), remember=False)
 
     def _open(self, action: OpenApp) -> None:
         wanted = action.package or action.name or ""
@@ -264,10 +263,10 @@ class FakeDevice:
                 self._go(name)
                 return
 
-    def _go(self, name: str | None) -> None:
+    def _go(self, name: str | None, *, remember: bool = True) -> None:
         if name is None:
             return
         if self.react_s:
-            self.show_after(self.react_s, name)
+            self._due = sorted([*self._due, (self.clock.now_s + self.react_s, name, remember)])
         else:
-            self._show(name)
+            self._show(name, remember=remember)

@@ -1,0 +1,217 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from fake_app import SCREENS, fake_app
+
+from gui_rec.capture.observe import Observer
+from gui_rec.capture.settle import SettleConfig, Settled, settle
+from gui_rec.errors import CaptureError, DeviceLostError
+from gui_rec.model.actions import Tap
+from gui_rec.model.flags import Flag, MissingReason
+from gui_rec.model.geometry import Rect
+from gui_rec.model.observation import Observation, Window
+from gui_rec.testing.builders import SIZE, Element, picture_of
+from gui_rec.testing.clock import FakeClock
+from gui_rec.testing.fake_device import FakeDevice, Screen
+
+SLOW = {"screenshot": 0.5, "hierarchy": 2.0}
+OPEN_AT = Tap(x=0.5, y=0.2)
+
+
+def rest(device: FakeDevice, before: Observation | None = None, **config: float) -> Settled:
+    observer = Observer(device, device.clock)
+    return settle(observer, device.clock, SettleConfig(**config), before=before)
+
+
+def look(device: FakeDevice) -> Observation:
+    return Observer(device, device.clock).observe()
+
+
+def test_a_still_screen_is_settled_after_the_hold() -> None:
+    device = fake_app()
+    start_s = device.clock.now_s
+    result = rest(device)
+    assert result.settled
+    assert result.settle_ms == 0, "it was at rest from the first look on"
+    assert 1.0 <= device.clock.now_s - start_s < 1.5
+    assert device.calls["hierarchy"] == 2, "two equal trees a second apart"
+
+
+def test_one_slow_dump_is_proof_enough() -> None:
+    device = fake_app(costs_s=SLOW)
+    start_s = device.clock.now_s
+    result = rest(device)
+    assert result.settled
+    assert device.calls["hierarchy"] == 1
+    assert device.clock.now_s - start_s < 4.5
+
+
+def test_a_late_page_is_waited_for() -> None:
+    device = fake_app(react_s=1.5)
+    before = look(device)
+    device.perform(OPEN_AT, SIZE)
+    result = rest(device, before)
+    assert result.settled
+    assert result.observation.activity == ".Page"
+    assert 1_500 <= result.settle_ms <= 2_600
+
+
+def test_no_hierarchy_is_spent_on_the_screen_of_before() -> None:
+    device = fake_app(react_s=1.5, costs_s=SLOW)
+    before = look(device)
+    dumps = device.calls["hierarchy"]
+    device.perform(OPEN_AT, SIZE)
+    assert rest(device, before).observation.activity == ".Page"
+    assert device.calls["hierarchy"] == dumps + 1
+
+
+def test_a_screen_that_stays_is_believed_after_three_seconds() -> None:
+    device = fake_app()
+    before = look(device)
+    start_s = device.clock.now_s
+    result = rest(device, before)
+    assert result.settled
+    assert 3.0 <= device.clock.now_s - start_s < 5.0
+    assert result.observation.state_key == before.state_key
+
+
+def test_a_page_that_comes_just_before_that_is_not_missed() -> None:
+    device = fake_app(react_s=2.9)
+    before = look(device)
+    device.perform(OPEN_AT, SIZE)
+    assert rest(device, before).observation.activity == ".Page"
+
+
+def test_a_screen_in_motion_never_settles() -> None:
+    frames = {str(i): Screen((Element(Rect(i, 0, i + 10, 50), text=str(i)),)) for i in range(60)}
+    device = FakeDevice(frames, "0")
+    for i in range(1, 60):
+        device.show_after(i * 0.2, str(i))
+    start_s = device.clock.now_s
+    result = rest(device)
+    assert not result.settled
+    assert Flag.UNSETTLED in result.observation.flags
+    assert result.observation.ui_xml is not None, "the last state is seen all the same"
+    assert device.clock.now_s - start_s == pytest.approx(10.0, abs=0.3)
+    assert result.looks < 200, "a screen in motion is no busy loop"
+
+
+def test_a_loading_page_is_waited_for() -> None:
+    spinner = Element(Rect(40, 100, 60, 120), class_name="android.widget.ProgressBar", clickable=False)
+    screens = {"load": Screen((spinner,)), "done": SCREENS["page"]}
+    device = FakeDevice(screens, "load", clock=FakeClock())
+    device.show_after(4.0, "done")
+    result = rest(device)
+    assert result.settled
+    assert result.observation.activity == ".Page"
+
+
+def test_endless_loading_is_not_settled() -> None:
+    spinner = Element(Rect(40, 100, 60, 120), class_name="android.widget.ProgressBar", clickable=False)
+    assert not rest(FakeDevice({"load": Screen((spinner,))}, "load"), timeout_s=4.0).settled
+
+
+def test_a_tree_that_changes_under_equal_pixels_restarts_the_hold() -> None:
+    picture = picture_of(SCREENS["list"].elements)
+    screens = {
+        "list": replace(SCREENS["list"], picture=picture),
+        "page": replace(SCREENS["page"], picture=picture),
+    }
+    device = FakeDevice(screens, "list")
+    device.show_after(0.6, "page")
+    result = rest(device)
+    assert result.settled
+    assert result.observation.activity == ".Page"
+    assert device.calls["hierarchy"] == 3
+
+
+def bar_screen(clock_text: str) -> Screen:
+    bar = Window("com.android.systemui", "StatusBar", Rect(0, 0, 108, 8), "STATUS_BAR")
+    drawn = (*SCREENS["list"].elements, Element(Rect(80, 0, 100, 8), text=clock_text))
+    return replace(SCREENS["list"], picture=picture_of(drawn), windows=(bar,))
+
+
+def test_the_status_bars_clock_is_no_motion() -> None:
+    device = FakeDevice({str(i): bar_screen(str(i)) for i in range(20)}, "0")
+    before = look(device)
+    for i in range(1, 20):
+        device.show_after(i * 0.3, str(i))
+    result = rest(device, before)
+    assert result.settled
+    assert result.observation.state_key == before.state_key
+
+
+def test_a_blinking_caret_is_no_motion() -> None:
+    field = Element(Rect(10, 40, 98, 70), text="x", class_name="android.widget.EditText", focused=True)
+    caret = Element(Rect(30, 45, 32, 65), text="|")
+    on = Screen((field,), picture=picture_of((field, caret)))
+    off = Screen((field,), picture=picture_of((field,)))
+    device = FakeDevice({"on": on, "off": off}, "on")
+    for i in range(1, 30):
+        device.show_after(i * 0.5, ("on", "off")[i % 2])
+    assert rest(device).settled
+
+
+def test_new_pixels_under_an_old_tree_are_suspect_after_a_second_dump() -> None:
+    stale = replace(SCREENS["page"], activity=".Main", xml=fake_app().hierarchy())
+    device = FakeDevice({"list": SCREENS["list"], "page": stale}, "list")
+    before = look(device)
+    dumps = device.calls["hierarchy"]
+    device.show_after(0.1, "page")
+    result = rest(device, before)
+    assert result.settled
+    assert Flag.TREE_SUSPECT in result.observation.flags
+    assert device.calls["hierarchy"] >= dumps + 2
+
+
+def test_without_a_tree_still_pixels_settle() -> None:
+    device = fake_app()
+    device.fail_next("hierarchy", CaptureError(MissingReason.DUMP_NULL_ROOT, "none"), times=99)
+    result = rest(device)
+    assert result.settled
+    assert result.observation.ui_xml is None
+
+
+def test_without_a_picture_equal_trees_settle() -> None:
+    device = fake_app()
+    device.fail_next("screenshot", CaptureError(MissingReason.SCREENCAP_FAILED, "none"), times=999)
+    result = rest(device)
+    assert result.settled
+    assert result.observation.screenshot is None
+
+
+def test_two_absences_are_no_rest() -> None:
+    device = fake_app()
+    device.fail_next("screenshot", CaptureError(MissingReason.SCREENCAP_FAILED, "none"), times=999)
+    device.fail_next("hierarchy", CaptureError(MissingReason.DUMP_NULL_ROOT, "none"), times=999)
+    result = rest(device, timeout_s=5.0)
+    assert not result.settled
+    assert not result.observation.is_usable
+
+
+def test_until_ends_the_wait_at_once() -> None:
+    device = fake_app(react_s=0.5)
+    observer = Observer(device, device.clock)
+    before = observer.observe()
+    device.perform(OPEN_AT, SIZE)
+    start_s = device.clock.now_s
+    result = settle(observer, device.clock, before=before, until=lambda seen: seen.activity == ".Page")
+    assert result.accepted
+    assert result.settled
+    assert device.clock.now_s - start_s < 1.1
+
+
+def test_until_that_never_holds_changes_nothing() -> None:
+    device = fake_app()
+    observer = Observer(device, device.clock)
+    result = settle(observer, device.clock, before=None, until=lambda seen: False)
+    assert (result.settled, result.accepted) == (True, False)
+
+
+def test_a_lost_device_ends_the_wait() -> None:
+    device = fake_app()
+    device.lose()
+    with pytest.raises(DeviceLostError):
+        rest(device)
