@@ -22,7 +22,7 @@ class PanelWriter:
         moments = sorted({at for path in paths for _, _, at in path})
         lines: list[str] = []
         for moment in moments:
-            report: list[str] = []
+            report: list[tuple[str, str, str]] = []
             for slot, path in enumerate(paths):
                 report += self._finger(slot, path, moment)
             lines += [self._line(moment, *words) for words in report] + [

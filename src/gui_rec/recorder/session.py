@@ -1,0 +1,238 @@
+"""Record a session: every finished step is on the disk before the caller hears of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import TracebackType
+
+from gui_rec._clock import Clock, SystemClock
+from gui_rec.capture.identity import named
+from gui_rec.capture.observe import ObserveConfig, Observer
+from gui_rec.capture.settle import SettleConfig, Settled, settle
+from gui_rec.capture.steps import StepConfig, StepRunner
+from gui_rec.device._api import Device
+from gui_rec.errors import DeviceLostError, DeviceUnavailableError, DiskFullError, GuiRecError, UsageError
+from gui_rec.model.actions import Action, Answer, Finish, FinishStatus, Takeover
+from gui_rec.model.episode import EpisodeEnd, EpisodeInfo
+from gui_rec.model.flags import EndReason, Source
+from gui_rec.model.observation import Observation
+from gui_rec.model.step import Step
+from gui_rec.model.verdict import Code
+from gui_rec.store.ids import new_ulid
+from gui_rec.store.recording import RecordingWriter
+
+_CLAIMS = {
+    FinishStatus.SUCCESS: EndReason.CLAIMED_SUCCESS,
+    FinishStatus.FAILURE: EndReason.CLAIMED_FAILURE,
+    FinishStatus.INFEASIBLE: EndReason.CLAIMED_INFEASIBLE,
+    FinishStatus.UNKNOWN: EndReason.FINISHED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RecorderConfig:
+    """How to look and wait, and whether the serial itself goes into the recording."""
+
+    settle: SettleConfig = field(default_factory=SettleConfig)
+    observe: ObserveConfig = field(default_factory=ObserveConfig)
+    keep_serial: bool = False
+
+
+class Recorder:
+    """One episode on one device, as a context manager.
+
+    Nothing that was finished is lost: leaving by an exception ends the episode as `interrupted`,
+    `device_lost` or `disk_full` and keeps its steps; leaving in good order without `finish` ends it as
+    the last action says (`finish` claims, `answer`, `takeover`), else as `stopped`. With `resume` an
+    interrupted recording at `out` goes on.
+    """
+
+    def __init__(
+        self,
+        device: Device,
+        out: Path,
+        *,
+        goal: str | None = None,
+        source: str = Source.API.value,
+        annotator: str | None = None,
+        task_id: str | None = None,
+        clock: Clock | None = None,
+        force: bool = False,
+        resume: bool = False,
+        config: RecorderConfig | None = None,
+    ) -> None:
+        self.device = device
+        self.clock: Clock = clock or SystemClock()
+        self.config = config or RecorderConfig()
+        self.observer = Observer(device, self.clock, self.config.observe)
+        self._out = out
+        self._frame = EpisodeInfo("", str(source), goal=goal, task_id=task_id, annotator=annotator)
+        self._force = force
+        self._resume = resume
+        self._writer: RecordingWriter | None = None
+        self._runner: StepRunner | None = None
+        self._end: EndReason | None = None
+        self.path: Path | None = None
+
+    def __enter__(self) -> Recorder:
+        self._writer = RecordingWriter.resume(self._out) if self._resume else self._create()
+        config = StepConfig(self.config.settle)
+        self._runner = StepRunner(
+            self.device, self.observer, self.clock, config, first_index=self._writer.next_index
+        )
+        return self
+
+    def _create(self) -> RecordingWriter:
+        now_us = self.clock.wall_us()
+        episode_id = new_ulid(now_us)
+        info = named(
+            self.device.info(), self.device.serial, salt=episode_id, keep_serial=self.config.keep_serial
+        )
+        frame = replace(self._frame, episode_id=episode_id, device=info, started_at_us=now_us)
+        return RecordingWriter.create(self._out, frame, force=self._force)
+
+    @property
+    def episode_id(self) -> str:
+        """The open episode's id."""
+        return self._open.episode_id
+
+    @property
+    def next_index(self) -> int:
+        """The index of the step that comes next."""
+        return self._running.next_index
+
+    @property
+    def _open(self) -> RecordingWriter:
+        if self._writer is None:
+            raise UsageError("recorder: not open; use it as `with Recorder(...) as recorder:`")
+        return self._writer
+
+    @property
+    def _running(self) -> StepRunner:
+        if self._runner is None:
+            raise UsageError("recorder: not open; use it as `with Recorder(...) as recorder:`")
+        return self._runner
+
+    def observe(self) -> Observation:
+        """One look at the device; nothing is recorded."""
+        return self.observer.observe()
+
+    def rest(self, *, before: Observation | None = None) -> Settled:
+        """Wait until the screen rests; nothing is recorded."""
+        return settle(self.observer, self.clock, self.config.settle, before=before)
+
+    def do(
+        self,
+        action: Action,
+        *,
+        thought: str | None = None,
+        operation: str | None = None,
+        raw: str | None = None,
+        dialect: str = "canonical",
+        action_space: str = "norm01",
+        app_name: str | None = None,
+        claimed: str | None = None,
+        operation_source: str | None = None,
+        prompt_id: str | None = None,
+        turn_id: str | None = None,
+    ) -> Step:
+        """Perform `action` once and record the transition; returns when it is safe on the disk.
+
+        `finish`, `answer`, `note` and `invalid` are recorded without touching the device. A DeviceError
+        raised before anything was sent records nothing. When the device is lost after the action was
+        sent, the step is recorded with an absent post-state and DeviceLostError is raised.
+        """
+        if operation is not None and operation_source is None:
+            operation_source = self._frame.source
+        if isinstance(action, Finish) and claimed is None:
+            claimed = action.status.value
+        step = self._running.run(
+            action,
+            action_dialect=dialect,
+            action_raw=raw,
+            action_space=action_space,
+            app_name=app_name,
+            claimed=claimed,
+            thought=thought,
+            operation=operation,
+            operation_source=operation_source,
+            prompt_id=prompt_id,
+            turn_id=turn_id,
+        )
+        return self.keep(step)
+
+    def keep(self, step: Step) -> Step:
+        """Record a step that was made elsewhere; its index must be the next one."""
+        self._open.append(step)
+        self._running.next_index = step.index + 1
+        self._end = _end_of(step.action)
+        if step.result_code == Code.DEVICE_LOST:
+            raise DeviceLostError(
+                f"the device went away after step {step.index} was sent; the step is kept, its outcome unknown"
+            )
+        return step
+
+    def withdraw(self, step_index: int) -> None:
+        """Take a step back: it stays in the file with a mark, and readers skip it."""
+        self._open.withdraw(step_index)
+
+    def finish(
+        self, status: EndReason | FinishStatus | str | None = None, message: str | None = None
+    ) -> Path:
+        """End the episode; the path of its file. A second call changes nothing.
+
+        `status` is how it ended (an EndReason or a claim such as `success`); None goes by the last action.
+        """
+        reason = _reason(status) if status is not None else self._end or EndReason.STOPPED
+        self.path = self._open.finish(EpisodeEnd(reason, self.clock.wall_us(), message))
+        return self.path
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._writer is None:
+            return
+        try:
+            if error is None:
+                self.path or self.finish()
+            else:
+                self._finish_after(error)
+        finally:
+            self._writer.close()
+
+    def _finish_after(self, error: BaseException) -> None:
+        """Keep what was recorded; when even that fails, the journal stays for `gui-rec recover`."""
+        try:
+            self.finish(_reason_of(error), str(error) or type(error).__name__)
+        except (GuiRecError, OSError) as second:
+            error.add_note(
+                f"the recording at {self._out} stays open ({second}); run: gui-rec recover {self._out}"
+            )
+
+
+def _end_of(action: Action) -> EndReason | None:
+    match action:
+        case Finish(status=status):
+            return _CLAIMS[status]
+        case Answer():
+            return EndReason.ANSWERED
+        case Takeover():
+            return EndReason.TAKEOVER
+        case _:
+            return None
+
+
+def _reason(status: EndReason | FinishStatus | str) -> EndReason:
+    if status in tuple(FinishStatus):
+        return _CLAIMS[FinishStatus(status)]
+    if status in tuple(EndReason):
+        return EndReason(status)
+    known = ", ".join((*FinishStatus, *EndReason))
+    raise UsageError(f"recorder: expected how the episode ended, one of {known}; got {status!r}")
+
+
+def _reason_of(error: BaseException) -> EndReason:
+    if isinstance(error, DeviceLostError | DeviceUnavailableError):
+        return EndReason.DEVICE_LOST
+    return EndReason.DISK_FULL if isinstance(error, DiskFullError) else EndReason.INTERRUPTED

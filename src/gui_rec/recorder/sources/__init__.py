@@ -1,0 +1,1 @@
+"""The family of action sources: who says what to do next."""

@@ -1,0 +1,40 @@
+"""What an action source is: it makes steps on an open recorder until it is done or told to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from gui_rec.model.step import Step
+from gui_rec.recorder.session import Recorder
+
+Stop = Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceOptions:
+    """What a source may need. `dialect` is that of a script's lines; `repair` reads them leniently."""
+
+    script: Path | None = None
+    dialect: str = "canonical"
+    repair: bool = False
+    idle_look_s: float = 0.5
+
+
+class ActionSource(Protocol):
+    """One way of getting actions."""
+
+    @property
+    def name(self) -> str:
+        """Its `model.flags.Source` value."""
+        ...
+
+    def steps(self, recorder: Recorder, options: SourceOptions, stop: Stop) -> Iterator[Step]:
+        """Record step after step; yields each when it is safe. Ends when `stop()` is true between steps.
+
+        What the source cannot use (no script, no touch panel, a faulty line) is raised before the first
+        action reaches the device.
+        """
+        ...

@@ -1,0 +1,1 @@
+"""Replay a recording on a device and judge every transition."""

@@ -1,0 +1,30 @@
+"""Does an app not respond?"""
+
+from __future__ import annotations
+
+from gui_rec.model.verdict import Code
+from gui_rec.replayer.checks._api import Check, CheckResult, Context
+from gui_rec.replayer.checks._results import mismatch, passed
+from gui_rec.replayer.checks._windows import shows_anr, titles
+from gui_rec.replayer.looks import Look
+
+
+class AnrCheck:
+    """Fails only where the recording does not show the same."""
+
+    name = "anr"
+
+    def check(self, recorded: Look, seen: Look, _context: Context) -> CheckResult:
+        if not shows_anr(seen) or shows_anr(recorded):
+            return passed(self.name)
+        title = next(iter(titles(seen)), "no title")
+        return mismatch(
+            self.name,
+            Code.ANR_DIALOG,
+            f"an 'is not responding' dialog is shown: {title}",
+            0.98,
+            package=seen.seen.package,
+        )
+
+
+CHECK: Check = AnrCheck()

@@ -1,0 +1,52 @@
+"""Did the action do anything?"""
+
+from __future__ import annotations
+
+from gui_rec.model.verdict import Code
+from gui_rec.replayer.checks._api import Check, CheckResult, Context
+from gui_rec.replayer.checks._results import mismatch, passed
+from gui_rec.replayer.edits import stable_edits
+from gui_rec.replayer.looks import Look, same_state
+
+
+class NoEffectCheck:
+    """The state is as before the action, while the recorded action changed it.
+
+    What changes by itself (a carousel) is no effect of the action.
+    """
+
+    name = "no_effect"
+
+    def check(self, recorded: Look, seen: Look, context: Context) -> CheckResult:
+        was, before = context.recorded_before, context.seen_before
+        if was is None or before is None or before.key is None or was.key is None:
+            return passed(self.name)
+        if same_state(recorded, seen) or same_state(was, recorded):
+            return passed(self.name, recorded_changed=not same_state(was, recorded))
+        if not _is_as_before(before, seen, context):
+            return passed(self.name, recorded_changed=True)
+        changed = len(stable_edits(was, recorded, context.volatile))
+        if changed == 0 and was.seen.activity == recorded.seen.activity:
+            return passed(self.name, recorded_edits=0)
+        detail = f"the state is as before the action; in the recording {changed} elements changed"
+        return mismatch(
+            self.name,
+            Code.NO_EFFECT,
+            detail,
+            0.95,
+            seen_key=seen.key.state if seen.key else None,
+            before_key=before.key.state,
+            recorded_edits=changed,
+        )
+
+
+def _is_as_before(before: Look, seen: Look, context: Context) -> bool:
+    if same_state(before, seen):
+        return True
+    moved = (before.seen.package, before.seen.activity) != (seen.seen.package, seen.seen.activity)
+    if moved or not context.volatile or before.tree is None or seen.tree is None:
+        return False
+    return not stable_edits(before, seen, context.volatile)
+
+
+CHECK: Check = NoEffectCheck()

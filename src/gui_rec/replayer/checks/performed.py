@@ -1,0 +1,25 @@
+"""Did the device take the action?"""
+
+from __future__ import annotations
+
+from gui_rec.model.verdict import Code, Verdict
+from gui_rec.replayer.checks._api import Check, CheckResult, Context
+from gui_rec.replayer.checks._results import passed
+from gui_rec.replayer.looks import Look
+
+
+class PerformedCheck:
+    """Fails with the code the action itself ended with, unless it ended so in the recording."""
+
+    name = "performed"
+
+    def check(self, _recorded: Look, _seen: Look, context: Context) -> CheckResult:
+        code = context.result_code
+        if code is None or code == Code.OK or code == context.step.result_code or code not in tuple(Code):
+            return passed(self.name)
+        verdict = Verdict.UNKNOWN if code == Code.DEVICE_LOST else Verdict.MISMATCH
+        detail = context.result_detail or Code(code).meaning
+        return CheckResult(self.name, False, verdict, Code(code), detail, 0.97, {"result_code": code})
+
+
+CHECK: Check = PerformedCheck()

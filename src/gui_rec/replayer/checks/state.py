@@ -1,0 +1,67 @@
+"""Are the elements, their texts and their states the recorded ones?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gui_rec.model.verdict import Code
+from gui_rec.replayer.checks._api import Check, CheckResult, Context, Tolerance
+from gui_rec.replayer.checks._results import acceptable, mismatch, passed
+from gui_rec.replayer.edits import describe, is_hard, reason, tree_edits
+from gui_rec.replayer.looks import Look, same_state
+from gui_rec.ui.diff import Edit, EditKind
+
+
+class StateCheck:
+    """Equal state keys, or a tree difference of nothing but soft edits (moved, scrolled, by itself)."""
+
+    name = "state"
+
+    def check(self, recorded: Look, seen: Look, context: Context) -> CheckResult:
+        if recorded.tree is None or seen.tree is None:
+            return passed(self.name, compared=False)
+        numbers = {"recorded_key": _state(recorded), "seen_key": _state(seen)}
+        if same_state(recorded, seen):
+            return passed(self.name, **numbers)
+        edits = tree_edits(recorded, seen)
+        hard = [edit for edit in edits if is_hard(edit, context.tolerance, context.volatile)]
+        if hard:
+            return _failed(self.name, seen, hard, len(edits), numbers)
+        if not edits:
+            return passed(self.name, edits=0, **numbers)
+        return _soft(self.name, edits, context, numbers)
+
+
+def _state(look: Look) -> str | None:
+    return look.key.state if look.key is not None else None
+
+
+def _failed(
+    name: str, seen: Look, hard: Sequence[Edit], count: int, numbers: dict[str, str | None]
+) -> CheckResult:
+    kinds = {edit.kind for edit in hard}
+    more = f" (and {len(hard) - 1} more)" if len(hard) > 1 else ""
+    return mismatch(
+        name,
+        Code.STATE_MISMATCH,
+        f"{reason(hard[0], seen)}: {describe(hard[0])}{more}",
+        min(0.99, round(0.75 + 0.08 * len(kinds), 2)),
+        edits=count,
+        hard=len(hard),
+        **numbers,
+    )
+
+
+def _soft(name: str, edits: Sequence[Edit], context: Context, numbers: dict[str, str | None]) -> CheckResult:
+    by_itself = [edit for edit in edits if edit.path in context.volatile]
+    shade = "CHANGED_BY_ITSELF" if len(by_itself) == len(edits) else "MOVED"
+    if all(edit.kind is EditKind.ID for edit in edits):
+        shade = "ID_CHANGED"
+    elif context.tolerance not in (Tolerance.DYNAMIC, Tolerance.STRICT):
+        shade = f"TOLERATED_{context.tolerance.value.upper().replace('-', '_')}"
+    return acceptable(
+        name, f"{shade}: {describe(edits[0])}", 0.7, edits=len(edits), by_itself=len(by_itself), **numbers
+    )
+
+
+CHECK: Check = StateCheck()

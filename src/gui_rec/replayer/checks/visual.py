@@ -1,0 +1,57 @@
+"""Where the hierarchies agree, does the picture?"""
+
+from __future__ import annotations
+
+from gui_rec.model.verdict import Code
+from gui_rec.replayer.checks._api import Check, CheckResult, Context
+from gui_rec.replayer.checks._results import acceptable, mismatch, passed, unknown
+from gui_rec.replayer.crops import Comparison, compare
+from gui_rec.replayer.looks import Look, same_state
+
+_STYLE_SHARE = 0.6
+_STYLE_LEAST = 3
+_OVERLAY_BLOCKS = 6
+
+
+class VisualCheck:
+    """Compares the crops of equal elements, and what lies outside all of them.
+
+    Most elements changed: a theme or font. Pictures only: their content. A control or text whose
+    hierarchy is unchanged: a custom-drawn value. Outside of everything: something lies over the page.
+    """
+
+    name = "visual"
+
+    def check(self, recorded: Look, seen: Look, context: Context) -> CheckResult:
+        if not same_state(recorded, seen) or recorded.is_opaque:
+            return passed(self.name, compared=False)
+        found = compare(recorded, seen, context.volatile)
+        if found is None:
+            return passed(self.name, compared=False)
+        return _judge(self.name, found)
+
+
+def _judge(name: str, found: Comparison) -> CheckResult:
+    numbers = {
+        "elements": found.elements,
+        "changed": len(found.changed),
+        "changed_pictures": len(found.changed_pictures),
+        "blocks_outside": found.blocks_outside,
+    }
+    total = len(found.changed) + len(found.changed_pictures)
+    if found.elements >= _STYLE_LEAST and total >= _STYLE_SHARE * found.elements:
+        return acceptable(
+            name, f"STYLE_CHANGED: {total} of {found.elements} elements look otherwise", 0.7, **numbers
+        )
+    if found.changed:
+        detail = f"{found.changed[0]} looks otherwise although its hierarchy is the same"
+        return mismatch(name, Code.VISUAL_ONLY_DIFF, detail, 0.6, **numbers)
+    if found.blocks_outside >= _OVERLAY_BLOCKS:
+        detail = f"{found.blocks_outside} blocks of 40 px outside all elements differ"
+        return unknown(name, Code.VISUAL_OVERLAY, detail, 0.5, **numbers)
+    if found.changed_pictures:
+        return acceptable(name, f"IMAGE_CONTENT: {found.changed_pictures[0]}", 0.8, **numbers)
+    return passed(name, **numbers)
+
+
+CHECK: Check = VisualCheck()

@@ -1,0 +1,251 @@
+"""The decision about one step: a pure function of what was recorded, what was seen, and how it came.
+
+Nothing here touches a device, so a verdict can be computed again from the store, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from gui_rec.model.flags import Flag
+from gui_rec.model.observation import Observation, StateKey
+from gui_rec.model.step import Step
+from gui_rec.model.verdict import Code, Verdict
+from gui_rec.replayer.checks._api import CheckResult, Context, Phase, Tolerance
+from gui_rec.replayer.checks._members import CHECKS
+from gui_rec.replayer.edits import as_record, tree_edits
+from gui_rec.replayer.looks import Look
+from gui_rec.replayer.pictures import hash_distance
+
+MAX_EDITS = 20
+_TROUBLE = frozenset(
+    {
+        Code.PACKAGE_MISMATCH,
+        Code.APP_LEFT,
+        Code.CRASH_DIALOG,
+        Code.ANR_DIALOG,
+        Code.PERMISSION_DIALOG,
+        Code.UNEXPECTED_DIALOG,
+        Code.SYSTEM_OVERLAY,
+        Code.BLANK_SCREEN,
+        Code.SCREEN_OFF,
+        Code.LOADING_TIMEOUT,
+        Code.ACTION_FAILED,
+        Code.ACTION_UNSUPPORTED,
+        Code.TEXT_UNSUPPORTED,
+        Code.TARGET_NOT_FOUND,
+        Code.TARGET_AMBIGUOUS,
+        Code.DEVICE_LOST,
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """How the replayed step came about; all of it goes into the evidence."""
+
+    tolerance: Tolerance = Tolerance.DYNAMIC
+    settled: bool = True
+    moving: bool = False
+    volatile: frozenset[str] = frozenset()
+    later: tuple[tuple[int, StateKey], ...] = ()
+    flags: tuple[Flag, ...] = ()
+    result_code: str | None = None
+    result_detail: str | None = None
+    recorded_locale: str | None = None
+    seen_locale: str | None = None
+
+    def as_record(self) -> dict[str, object]:
+        """For the evidence; `from_record` is the way back."""
+        return {
+            "tolerance": self.tolerance.value,
+            "settled": self.settled,
+            "moving": self.moving,
+            "volatile": sorted(self.volatile),
+            "later": [[index, key.structure, key.content, key.state] for index, key in self.later],
+            "flags": [flag.value for flag in self.flags],
+            "result_code": self.result_code,
+            "result_detail": self.result_detail,
+            "recorded_locale": self.recorded_locale,
+            "seen_locale": self.seen_locale,
+        }
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, object]) -> Circumstances:
+        """What `as_record` wrote. Raises KeyError, TypeError or ValueError for anything else."""
+        later = [(int(index), StateKey(*map(str, keys))) for index, *keys in _items(record["later"])]
+        return cls(
+            tolerance=Tolerance(str(record["tolerance"])),
+            settled=bool(record["settled"]),
+            moving=bool(record["moving"]),
+            volatile=frozenset(map(str, _items(record["volatile"]))),
+            later=tuple(later),
+            flags=tuple(Flag(str(flag)) for flag in _items(record["flags"])),
+            result_code=_text(record["result_code"]),
+            result_detail=_text(record["result_detail"]),
+            recorded_locale=_text(record["recorded_locale"]),
+            seen_locale=_text(record["seen_locale"]),
+        )
+
+
+def _items(value: object) -> list[list[str]]:
+    if not isinstance(value, list):
+        raise TypeError(f"expected a list, got {value!r}")
+    return value
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A step's verdict with all checks behind it; `outcome` names the allowed outcome that was met."""
+
+    verdict: Verdict
+    code: Code
+    detail: str
+    confidence: float
+    outcome: str | None
+    results: tuple[CheckResult, ...]
+    evidence: Mapping[str, object]
+
+    @property
+    def deciding(self) -> CheckResult | None:
+        """The check that failed the step; None for a success."""
+        return next((result for result in self.results if _fails(result)), None)
+
+
+def judge(
+    recorded: Step, pre: Observation, post: Observation, circumstances: Circumstances | None = None
+) -> Judgement:
+    """Whether the transition `pre` -> `post` is the recorded one."""
+    how = circumstances or Circumstances()
+    context = _context(
+        recorded, how, Phase.POST, recorded_before=Look.of(recorded.pre), seen_before=Look.of(pre)
+    )
+    return _decide(Look.of(recorded.post), Look.of(post), context, how)
+
+
+def judge_pre(recorded: Step, pre: Observation, circumstances: Circumstances | None = None) -> Judgement:
+    """Whether `pre` is the recorded state before the step."""
+    how = circumstances or Circumstances()
+    context = _context(recorded, how, Phase.PRE)
+    decided = _decide(Look.of(recorded.pre), Look.of(pre), context, how)
+    return decided if decided.verdict.successful else _named_for_pre(decided, recorded.index)
+
+
+def _named_for_pre(decided: Judgement, index: int) -> Judgement:
+    """A page that is not the recorded one is a screen mismatch before an action, a wrong start at step 0."""
+    page_codes = (Code.STATE_MISMATCH, Code.ACTIVITY_MISMATCH)
+    if decided.code is Code.STATE_MISMATCH:
+        return replace(decided, code=Code.START_STATE_MISMATCH if index == 0 else Code.SCREEN_MISMATCH)
+    if decided.code in page_codes and index == 0:
+        return replace(decided, code=Code.START_STATE_MISMATCH)
+    return decided
+
+
+def _context(
+    recorded: Step,
+    how: Circumstances,
+    phase: Phase,
+    *,
+    recorded_before: Look | None = None,
+    seen_before: Look | None = None,
+) -> Context:
+    is_post = phase is Phase.POST
+    return Context(
+        step=recorded,
+        phase=phase,
+        recorded_before=recorded_before,
+        seen_before=seen_before,
+        tolerance=how.tolerance,
+        settled=how.settled,
+        moving=how.moving,
+        volatile=how.volatile,
+        later=how.later,
+        flags=how.flags if is_post else (),
+        result_code=how.result_code if is_post else None,
+        result_detail=how.result_detail if is_post else None,
+        recorded_locale=how.recorded_locale,
+        seen_locale=how.seen_locale,
+    )
+
+
+def _decide(recorded: Look, seen: Look, context: Context, how: Circumstances) -> Judgement:
+    asked = (CHECKS.get(name).check(recorded, seen, context) for name in CHECKS)
+    results = tuple(_tolerated(result, how.tolerance) for result in asked)
+    evidence = _evidence(recorded, seen, results, how)
+    failed = next((result for result in results if _fails(result)), None)
+    if failed is not None:
+        return Judgement(
+            failed.verdict, failed.code, failed.detail, failed.confidence, None, results, evidence
+        )
+    differences = [result for result in results if not result.passed]
+    if not differences:
+        confidence = 0.98 if recorded.tree is not None and seen.tree is not None else 0.6
+        return Judgement(Verdict.MATCH, Code.OK, "", confidence, "recorded", results, evidence)
+    detail = "; ".join(result.detail for result in differences)
+    confidence = min(result.confidence for result in differences)
+    return Judgement(Verdict.ACCEPTABLE, Code.OK, detail, confidence, "recorded", results, evidence)
+
+
+def _fails(result: CheckResult) -> bool:
+    return not result.passed and not result.verdict.successful
+
+
+def _tolerated(result: CheckResult, tolerance: Tolerance) -> CheckResult:
+    """The result as the tolerance takes it; what could not be observed is never tolerated."""
+    if result.passed or result.verdict is Verdict.UNKNOWN:
+        return result
+    if tolerance is Tolerance.STRICT and result.verdict is Verdict.ACCEPTABLE:
+        return replace(result, verdict=Verdict.MISMATCH, code=Code.STATE_MISMATCH)
+    lenient = tolerance is Tolerance.NONE or (
+        tolerance is Tolerance.PACKAGE_ONLY and result.code not in _TROUBLE
+    )
+    if not lenient or result.verdict is Verdict.ACCEPTABLE:
+        return result
+    return replace(
+        result, verdict=Verdict.ACCEPTABLE, code=Code.OK, detail=f"tolerated {result.code}: {result.detail}"
+    )
+
+
+def _evidence(
+    recorded: Look, seen: Look, results: tuple[CheckResult, ...], how: Circumstances
+) -> dict[str, object]:
+    edits = tree_edits(recorded, seen)
+    return {
+        "checks": [_as_record(result) for result in results],
+        "circumstances": how.as_record(),
+        "recorded": _side(recorded),
+        "seen": _side(seen),
+        "hash_distance": hash_distance(recorded.seen.fingerprint, seen.seen.fingerprint),
+        "edit_count": len(edits),
+        "edits": [as_record(edit) for edit in edits[:MAX_EDITS]],
+    }
+
+
+def _side(look: Look) -> dict[str, object]:
+    key = look.key
+    return {
+        "captured_at_us": look.seen.captured_at_us,
+        "package": look.seen.package,
+        "activity": look.seen.activity,
+        "fingerprint": look.seen.fingerprint,
+        "state_key": None if key is None else [key.structure, key.content, key.state],
+        "missing": [[item.column, item.reason.value] for item in look.seen.missing],
+        "nodes": look.informative,
+    }
+
+
+def _as_record(result: CheckResult) -> dict[str, object]:
+    return {
+        "name": result.name,
+        "passed": result.passed,
+        "verdict": result.verdict.value,
+        "code": result.code.value,
+        "detail": result.detail,
+        "confidence": result.confidence,
+        "numbers": dict(result.numbers),
+    }

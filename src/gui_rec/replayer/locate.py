@@ -1,0 +1,242 @@
+"""Where a recorded action belongs on the screen as it is now.
+
+The levels, first that applies: the recorded selector; id, text and role; id and role; text and role; the
+same place in an equal structure; plain coordinates, only where there is nothing to go by and the screen
+has the recorded size. A level applies only where it named the target alone in the recording. Several
+matches end the search: the target is ambiguous and nothing is touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from typing import Any, TypeVar, cast
+
+from gui_rec.model.actions import Action, Drag, Gesture, Scroll, Swipe, TimedPoint, target_point
+from gui_rec.model.geometry import Point, PxPoint, Rect, ScreenSize, to_px, to_unit
+from gui_rec.model.step import Step, Target
+from gui_rec.model.verdict import Code
+from gui_rec.replayer.looks import Look
+from gui_rec.ui.canonical import role_of
+from gui_rec.ui.selectors import find_all
+from gui_rec.ui.tree import Node
+
+_NEAREST = 3
+A = TypeVar("A", bound=Action)
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """The action to perform now. `how` is the level that found the target; `bounds_px` are its bounds
+    now, None for an action that aims at no node.
+    """
+
+    action: Action
+    how: str
+    bounds_px: Rect | None
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class NotLocated:
+    """Why nothing may be touched: TARGET_NOT_FOUND or TARGET_AMBIGUOUS, and what comes nearest."""
+
+    code: Code
+    detail: str
+    candidates: tuple[str, ...] = ()
+
+
+Matches = Callable[[Look], list[Node]]
+
+
+def locate(recorded: Step, seen: Look) -> Located | NotLocated:
+    """Find the target of `recorded` on the screen `seen`. Pure."""
+    if target_point(recorded.action) is None:
+        return Located(recorded.action, "no target", None, 1.0)
+    if recorded.target is None:
+        return _by_coordinates(recorded, seen)
+    if seen.tree is None:
+        return NotLocated(Code.TARGET_NOT_FOUND, "the screen has no hierarchy to find the target in")
+    before = Look.of(recorded.pre)
+    for how, confidence, matches in _levels(recorded.target, before, seen):
+        found = _touchable(matches(seen))
+        if len(found) > 1:
+            return _ambiguous(recorded.target, how, found)
+        if found:
+            return _at(recorded, found[0], seen, how, confidence)
+    return _not_found(recorded.target, seen)
+
+
+def _levels(target: Target, before: Look, seen: Look) -> Iterator[tuple[str, float, Matches]]:
+    selector = target.selector
+    if selector is not None:
+        yield "selector", 0.98, lambda look: [] if look.tree is None else find_all(look.tree, selector)
+    role = role_of(target.class_name or "")
+    rules: list[tuple[str, float, Callable[[Node], bool]]] = []
+    words = (target.text or "", target.content_desc or "")
+    if target.resource_id:
+        rules.append(("id, text and role", 0.95, lambda n: _same_id(n, target) and _words(n) == words))
+        rules.append(("id and role", 0.85, lambda n: _same_id(n, target)))
+    if any(words):
+        rules.append(("text and role", 0.85, lambda n: _words(n) == words))
+    for how, confidence, rule in rules:
+        matches = _rule(rule, role)
+        if len(matches(before)) == 1:
+            yield how, confidence, matches
+    if before.key is not None and seen.key is not None and before.key.structure == seen.key.structure:
+        yield "place", 0.8, _rule(lambda n: n.path == target.path, role)
+
+
+def _rule(rule: Callable[[Node], bool], role: str) -> Matches:
+    return lambda look: [n for n in look.nodes() if rule(n) and role_of(n.class_name) == role]
+
+
+def _same_id(node: Node, target: Target) -> bool:
+    return node.resource_id == target.resource_id
+
+
+def _words(node: Node) -> tuple[str, str]:
+    return node.text, node.content_desc
+
+
+def _touchable(nodes: Sequence[Node]) -> list[Node]:
+    return [node for node in nodes if node.is_hittable]
+
+
+def _by_coordinates(recorded: Step, seen: Look) -> Located | NotLocated:
+    expected, got = recorded.pre.size, seen.seen.size
+    if expected is None or got is None or expected != got:
+        detail = f"recorded without a target on {expected}; coordinates mean nothing on {got}"
+        return NotLocated(Code.TARGET_NOT_FOUND, detail)
+    return Located(recorded.action, "coordinates", None, 0.6)
+
+
+def _at(recorded: Step, node: Node, seen: Look, how: str, confidence: float) -> Located | NotLocated:
+    target, was, now = recorded.target, recorded.pre.size, seen.seen.size
+    assert target is not None
+    if not node.enabled and _was_enabled(recorded):
+        return NotLocated(Code.TARGET_NOT_FOUND, f"{label(node)} is there but disabled", (label(node),))
+    if was is None or now is None:
+        return NotLocated(Code.TARGET_NOT_FOUND, "the screen's size is not known")
+    visible = node.bounds.intersect(Rect(0, 0, now.width_px, now.height_px))
+    if visible.is_empty:
+        return NotLocated(Code.TARGET_NOT_FOUND, f"{label(node)} lies outside the screen", (label(node),))
+    if node.bounds == target.bounds_px and was == now:
+        return Located(recorded.action, how, node.bounds, confidence)
+    mapping = _Mapping(target.bounds_px, node.bounds, was, now)
+    return Located(mapping.action(recorded.action, visible), how, node.bounds, confidence)
+
+
+def _was_enabled(recorded: Step) -> bool:
+    tree = Look.of(recorded.pre).tree
+    node = None if tree is None or recorded.target is None else tree.at(recorded.target.path)
+    return node is None or node.enabled
+
+
+@dataclass(frozen=True, slots=True)
+class _Mapping:
+    """Keeps a point's share of the target: the same fraction of the old bounds in the new ones."""
+
+    old: Rect
+    new: Rect
+    was: ScreenSize
+    now: ScreenSize
+
+    def point(self, x: float, y: float, inside: Rect | None = None) -> Point:
+        pixel = to_px(Point(x, y), self.was)
+        screen = Rect(0, 0, self.now.width_px, self.now.height_px)
+        limits = inside or screen
+        moved = PxPoint(
+            _clamp(
+                _share(pixel.x, self.old.left, self.old.width, self.new.left, self.new.width),
+                limits.left,
+                limits.right,
+            ),
+            _clamp(
+                _share(pixel.y, self.old.top, self.old.height, self.new.top, self.new.height),
+                limits.top,
+                limits.bottom,
+            ),
+        )
+        return to_unit(moved, self.now)
+
+    def action(self, action: Action, visible: Rect) -> Action:
+        """The same action with its points moved; the first one stays on the target's visible part."""
+        match action:
+            case Swipe() | Drag():
+                start, end = self.point(action.x1, action.y1, visible), self.point(action.x2, action.y2)
+                return replace(action, x1=start.x, y1=start.y, x2=end.x, y2=end.y)
+            case Scroll():
+                return self._scroll(action, visible)
+            case Gesture():
+                return Gesture(tuple(tuple(self._timed(p) for p in contact) for contact in action.contacts))
+            case _:
+                return self._place(action, visible)
+
+    def _scroll(self, action: Scroll, visible: Rect) -> Scroll:
+        if (
+            action.x1 is not None
+            and action.y1 is not None
+            and action.x2 is not None
+            and action.y2 is not None
+        ):
+            start, end = self.point(action.x1, action.y1, visible), self.point(action.x2, action.y2)
+            action = replace(action, x1=start.x, y1=start.y, x2=end.x, y2=end.y)
+        return self._place(action, visible)
+
+    def _place(self, action: A, visible: Rect) -> A:
+        x, y = getattr(action, "x", None), getattr(action, "y", None)
+        if x is None or y is None:
+            return action
+        point = self.point(x, y, visible)
+        moved: Any = replace  # every action that has x has y, which the union's type does not say
+        return cast(A, moved(action, x=point.x, y=point.y))
+
+    def _timed(self, sample: TimedPoint) -> TimedPoint:
+        point = self.point(sample.x, sample.y)
+        return TimedPoint(point.x, point.y, sample.at_ms)
+
+
+def _share(value: int, old: int, old_length: int, new: int, new_length: int) -> int:
+    return new + round((value - old) * new_length / max(1, old_length))
+
+
+def _clamp(value: int, low: int, high: int) -> int:
+    return max(low, min(value, high - 1))
+
+
+def _ambiguous(target: Target, how: str, found: Sequence[Node]) -> NotLocated:
+    detail = f"{len(found)} elements match {target_label(target)} by {how}; none was touched"
+    return NotLocated(Code.TARGET_AMBIGUOUS, detail, tuple(label(node) for node in found[:_NEAREST]))
+
+
+def _not_found(target: Target, seen: Look) -> NotLocated:
+    nearest = nearest_nodes(target, seen)
+    hint = f"; nearest: {', '.join(nearest)}" if nearest else ""
+    return NotLocated(Code.TARGET_NOT_FOUND, f"{target_label(target)} is not on the screen{hint}", nearest)
+
+
+def nearest_nodes(target: Target, seen: Look) -> tuple[str, ...]:
+    """Labels of the elements most like the target, best first."""
+    wanted = " ".join(
+        filter(None, (target.text, target.content_desc, (target.resource_id or "").rpartition("/")[2]))
+    )
+    scored = []
+    for node in _touchable(seen.nodes()):
+        words = " ".join(filter(None, (*_words(node), node.resource_id.rpartition("/")[2])))
+        if words and (ratio := SequenceMatcher(None, wanted, words, autojunk=False).ratio()) > 0.4:
+            scored.append((-ratio, node.path, label(node)))
+    return tuple(name for _, _, name in sorted(scored)[:_NEAREST])
+
+
+def label(node: Node) -> str:
+    """An element for a person: its role and what it says."""
+    words = node.text or node.content_desc or node.resource_id.rpartition("/")[2] or node.path
+    return f"{role_of(node.class_name)} {words!r}"
+
+
+def target_label(target: Target) -> str:
+    """A recorded target for a person."""
+    words = target.text or target.content_desc or (target.resource_id or "").rpartition("/")[2] or target.path
+    return f"{role_of(target.class_name or '')} {words!r}"

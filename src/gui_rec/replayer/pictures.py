@@ -1,0 +1,49 @@
+"""What screenshots say by themselves; an unreadable one says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from gui_rec.capture.pixels import bars_in, same_pixels
+from gui_rec.errors import ImageError
+from gui_rec.model.geometry import Rect
+from gui_rec.model.observation import Observation
+from gui_rec.vision.fingerprint import distance, is_black, is_flat
+from gui_rec.vision.png import check_png
+
+
+@lru_cache(maxsize=64)
+def is_black_picture(png: bytes | None) -> bool:
+    """True for a whole PNG that is black all over."""
+    return png is not None and _is_whole(png) and is_black(png)
+
+
+@lru_cache(maxsize=64)
+def is_flat_picture(png: bytes | None) -> bool:
+    """True for a whole PNG of next to no contrast."""
+    return png is not None and _is_whole(png) and is_flat(png)
+
+
+def equal_pixels(a: bytes, b: bytes, ignoring: Iterable[Rect]) -> bool:
+    """Equal outside `ignoring`; a damaged picture equals none."""
+    return _is_whole(a) and _is_whole(b) and same_pixels(a, b, ignoring)
+
+
+def bars(observation: Observation) -> tuple[Rect, ...]:
+    """Bounds of the status and navigation bars in px."""
+    return bars_in(observation)
+
+
+def hash_distance(a: str | None, b: str | None) -> int | None:
+    """Bits between two fingerprints; None where either is absent or they are of different kinds."""
+    return None if a is None or b is None else distance(a, b)
+
+
+@lru_cache(maxsize=64)
+def _is_whole(png: bytes) -> bool:
+    try:
+        check_png(png)
+    except ImageError:
+        return False
+    return True

@@ -1,0 +1,66 @@
+"""Bounded waits for a recorded state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gui_rec._clock import Clock, Deadline
+from gui_rec.capture.observe import Observer
+from gui_rec.capture.pixels import bars_in, same_pixels
+from gui_rec.model.observation import Observation
+from gui_rec.replayer.checks._windows import overlay_of, shows_anr, shows_crash, shows_permission
+from gui_rec.replayer.looks import Look, same_state
+
+_MAX_LOOKS = 64
+
+
+@dataclass(slots=True)
+class Looks:
+    """The looks of one wait, oldest first; only the last few are kept."""
+
+    kept: list[Look] = field(default_factory=list)
+
+    def add(self, observation: Observation) -> Look:
+        look = Look.of(observation)
+        self.kept = [*self.kept[-(_MAX_LOOKS - 1) :], look]
+        return look
+
+
+def is_recorded(expected: Look, look: Look) -> bool:
+    """The recorded state: equal state keys, or where there is no usable hierarchy, equal pixels."""
+    if expected.is_opaque or look.is_opaque:
+        return expected.seen.screenshot is not None and _same_pixels(expected.seen, look.seen)
+    return same_state(expected, look)
+
+
+def looks_recorded(expected: Look, look: Look) -> bool:
+    """The recorded state down to the pixels, so that images which are still loading are waited for."""
+    return is_recorded(expected, look) and _same_pixels(expected.seen, look.seen)
+
+
+def _same_pixels(a: Observation, b: Observation) -> bool:
+    return same_pixels(a.screenshot, b.screenshot, (*bars_in(a), *bars_in(b)))
+
+
+def is_trouble(expected: Look, look: Look) -> bool:
+    """Something no waiting helps against: a crash, an ANR or permission dialog, a system window."""
+    shown = any(shows(look) and not shows(expected) for shows in (shows_crash, shows_anr, shows_permission))
+    return shown or (overlay_of(look) is not None and overlay_of(expected) != overlay_of(look))
+
+
+def wait_for(
+    observer: Observer,
+    clock: Clock,
+    expected: Look,
+    looks: Looks,
+    deadline: Deadline,
+    gaps_s: Sequence[float],
+) -> Look:
+    """Look until the recorded state is there, trouble is, or time is up; the last look."""
+    for attempt in range(_MAX_LOOKS):
+        look = looks.add(observer.observe())
+        if is_recorded(expected, look) or is_trouble(expected, look) or deadline.passed:
+            return look
+        clock.sleep_s(min(gaps_s[min(attempt + 1, len(gaps_s) - 1)], deadline.left_s))
+    return look
