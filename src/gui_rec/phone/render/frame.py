@@ -1,12 +1,55 @@
-"""stub"""
+"""A scene becomes a picture, and a picture a PNG."""
+
+from __future__ import annotations
+
+from io import BytesIO
 
 from PIL import Image
+
+from gui_rec.model.geometry import Rect
+from gui_rec.phone.render import chrome
+from gui_rec.phone.render.canvas import Canvas
+from gui_rec.phone.render.painters import paint
 from gui_rec.phone.world.scene import Scene
+
+_DIM = tuple(value * 40 // 100 for value in range(256)) * 3
 
 
 def render(scene: Scene) -> Image.Image:
-    return Image.new("RGBA", (scene.size.width_px, scene.size.height_px))
+    """The whole screen as an RGBA image, alpha 255; black when it is off or secure."""
+    size = (scene.size.width_px, scene.size.height_px)
+    if scene.black or not scene.awake:
+        return Image.new("RGBA", size, (0, 0, 0, 255))
+    canvas = Canvas(_ground(scene), scene.density_dpi)
+    paint(canvas, scene.windows[0].root)
+    _bars(canvas, scene)
+    for window in scene.windows[1:]:
+        canvas = Canvas(canvas.image.point(_DIM), scene.density_dpi)
+        paint(canvas, window.root)
+    if scene.toast is not None:
+        chrome.toast(canvas, scene, scene.toast)
+    return canvas.image.convert("RGBA")
+
+
+def _ground(scene: Scene) -> Image.Image:
+    size = (scene.size.width_px, scene.size.height_px)
+    if scene.is_home:
+        return chrome.wallpaper(*size).copy()
+    return Image.new("RGB", size, scene.bar)
+
+
+def _bars(canvas: Canvas, scene: Scene) -> None:
+    if not scene.is_home:
+        bar = scene.navigation_bar
+        canvas.rect(Rect(bar.left, bar.top, bar.right, bar.bottom), scene.bar)
+    if scene.keyboard is not None:
+        chrome.keyboard(canvas, scene, scene.keyboard)
+    chrome.status_bar(canvas, scene, light=scene.dark_bar)
+    chrome.navigation_bar(canvas, scene, light=scene.dark_bar)
 
 
 def encode_png(image: Image.Image) -> bytes:
-    return b""
+    """PNG with the fastest compression."""
+    buffer = BytesIO()
+    image.save(buffer, "PNG", compress_level=1)
+    return buffer.getvalue()

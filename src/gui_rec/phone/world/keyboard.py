@@ -39,7 +39,7 @@ def _rows(state: KeyboardState) -> list[list[tuple[str, str, float]]]:
     rows[3] = [side, *rows[3], ("del", "", 1.5)] if not state.symbols else [*rows[3], ("del", "", 1.0)]
     toggle = "ABC" if state.symbols else "?123"
     rows.append(
-        [("symbols", toggle, 1.5), (",", "", 1.0), (" ", "English", 4.5), (".", "", 1.0), ("enter", "", 1.5)]
+        [("symbols", toggle, 1.5), (",", "", 1.0), (" ", "English", 5.0), (".", "", 1.0), ("enter", "", 1.5)]
     )
     return rows
 

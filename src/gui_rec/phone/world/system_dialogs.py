@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gui_rec.phone.world.views import App as _App
 from gui_rec.phone.world.views import (
     Effects,
     EndFault,
@@ -10,7 +11,6 @@ from gui_rec.phone.world.views import (
     Look,
     View,
 )
-from gui_rec.phone.world.views import App as _App
 
 SYSTEM_PACKAGES = {"crash-dialog": "android", "permission-dialog": "com.google.android.permissioncontroller"}
 _PAPER = Look(fill=(255, 255, 255), radius=28, elevation=6)

@@ -60,7 +60,7 @@ def _type_character(world: World, scene: Scene, key: str) -> None:
         type_text(world, scene, character)
 
 
-def _back(world: World, scene: Scene) -> None:
+def _back(world: World, _scene: Scene) -> None:
     if world.system_dialog is not None:
         if world.system_dialog == "crash-dialog":
             world.faults.clear("crash-dialog")
@@ -73,16 +73,16 @@ def _back(world: World, scene: Scene) -> None:
     world.changed()
 
 
-def _home(world: World, scene: Scene) -> None:
+def _home(world: World, _scene: Scene) -> None:
     tasks.go_home(world)
 
 
-def _recents(world: World, scene: Scene) -> None:
+def _recents(world: World, _scene: Scene) -> None:
     tasks.show_recents(world, RECENTS)
 
 
 def _volume(step: int) -> Callable[[World, Scene], None]:
-    def change(world: World, scene: Scene) -> None:
+    def change(world: World, _scene: Scene) -> None:
         old = int(world.settings.get("system", "volume_music") or "0")
         world.settings.put("system", "volume_music", str(min(max(0, old + step), _VOLUME_MAX)))
 

@@ -1,0 +1,100 @@
+"""Text: the shipped fonts, measuring, shortening, wrapping. Layout is Pillow's basic one, the same everywhere."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from io import BytesIO
+
+from PIL import ImageDraw, ImageFont
+
+_FILES = {
+    "Regular": "Roboto-Regular-subset.ttf",
+    "Medium": "Roboto-Medium-subset.ttf",
+    "Bold": "Roboto-Bold-subset.ttf",
+    "CJK": "NotoSansCJKsc-Regular-subset.otf",
+}
+_PUNCTUATION = frozenset("–—‘’“”•…€™←→✓✕−")
+_ELLIPSIS = "…"
+
+Font = ImageFont.FreeTypeFont
+
+
+@lru_cache(maxsize=8)
+def _font_bytes(name: str) -> bytes:
+    return (files("gui_rec.phone") / "fonts" / _FILES[name]).read_bytes()
+
+
+@lru_cache(maxsize=128)
+def font(name: str, size_px: int) -> Font:
+    """A shipped font: Regular, Medium, Bold (Latin) or CJK."""
+    return ImageFont.truetype(BytesIO(_font_bytes(name)), size_px, layout_engine=ImageFont.Layout.BASIC)
+
+
+def _is_latin(character: str) -> bool:
+    return ord(character) < 0x180 or character in _PUNCTUATION
+
+
+def runs(text: str, weight: str) -> list[tuple[str, str]]:
+    """(part, font name) pairs: parts that Roboto lacks go to the CJK font."""
+    found: list[tuple[str, str]] = []
+    for character in text:
+        name = weight if _is_latin(character) else "CJK"
+        if found and found[-1][1] == name:
+            found[-1] = (found[-1][0] + character, name)
+        else:
+            found.append((character, name))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, weight: str, size_px: int) -> float:
+    """Advance width in px."""
+    return sum(font(name, size_px).getlength(part) for part, name in runs(text, weight))
+
+
+def shorten(text: str, weight: str, size_px: int, limit_px: float) -> str:
+    """`text`, or as much of it as fits with an ellipsis."""
+    if width(text, weight, size_px) <= limit_px:
+        return text
+    while text and width(text + _ELLIPSIS, weight, size_px) > limit_px:
+        text = text[:-1]
+    return text + _ELLIPSIS
+
+
+def wrap(text: str, weight: str, size_px: int, limit_px: float, lines: int) -> list[str]:
+    """Up to `lines` lines, broken at spaces and at line feeds; the last one is shortened."""
+    found: list[str] = []
+    for paragraph in text.split("\n"):
+        found.extend(_wrapped(paragraph, weight, size_px, limit_px))
+    if len(found) > lines:
+        found = [*found[: lines - 1], " ".join(found[lines - 1 :])]
+    return [shorten(line, weight, size_px, limit_px) for line in found]
+
+
+def _wrapped(paragraph: str, weight: str, size_px: int, limit_px: float) -> list[str]:
+    found, line = [], ""
+    for word in paragraph.split(" "):
+        longer = f"{line} {word}" if line else word
+        if line and width(longer, weight, size_px) > limit_px:
+            found.append(line)
+            line = word
+        else:
+            line = longer
+    return [*found, line]
+
+
+def draw_line(
+    pen: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    weight: str,
+    size_px: int,
+    color: tuple[int, int, int],
+) -> None:
+    """One line, its left end on the baseline at `at` (px)."""
+    x, baseline = at
+    for part, name in runs(text, weight):
+        face = font(name, size_px)
+        pen.text((round(x), round(baseline)), part, font=face, fill=color, anchor="ls")
+        x += face.getlength(part)
