@@ -14,6 +14,9 @@ from gui_rec.phone.wire.packets import MAX_PAYLOAD_BYTES, VERSION, Command, Pack
 FEATURES = ("shell_v2", "cmd", "stat_v2", "ls_v2", "fixed_push_mkdir", "sendrecv_v2")
 """What the phone offers. No delayed_ack: one WRTE in flight is simpler and fast enough."""
 
+AUTH_SIGNATURE = 2
+"""The host's answer to a challenge, once a key; after the last it sends its public key (3) and waits."""
+
 _AUTH_TOKEN = 1
 _TOKEN_BYTES = 20
 _LEAST_PAYLOAD_BYTES = 4096
@@ -76,5 +79,5 @@ def hello(identity: Identity) -> Packet:
 
 
 def auth_challenge(token: bytes = bytes(_TOKEN_BYTES)) -> Packet:
-    """A demand for a signature; a phone that sends it and nothing more is `unauthorized`."""
+    """A demand for a signature; a phone that never accepts one is `unauthorized`."""
     return Packet(Command.AUTH, _AUTH_TOKEN, 0, token)

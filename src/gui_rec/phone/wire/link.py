@@ -82,6 +82,8 @@ class Link:
     async def _on_packet(self, packet: Packet) -> None:
         if packet.command is Command.CNXN:
             await self._greet(packet)
+        elif packet.command is Command.AUTH:
+            await self._on_auth(packet)
         elif self._peer is None:
             _LOG.debug("%s before the handshake is ignored", packet.command.name)
         elif packet.command is Command.OPEN:
@@ -98,6 +100,11 @@ class Link:
             return
         self._peer = peer
         await self._send(handshake.hello(self._identity))
+
+    async def _on_auth(self, packet: Packet) -> None:
+        """No signature is ever accepted; once the host has shown its public key the phone waits for a person."""
+        if WireFault.UNAUTHORIZED in self._faults and packet.arg0 == handshake.AUTH_SIGNATURE:
+            await self._send(handshake.auth_challenge())
 
     async def _open(self, packet: Packet, peer: handshake.Peer) -> None:
         if packet.arg0 == 0:

@@ -24,6 +24,7 @@ _TEXTS = {
     "remount:": b"remount failed: Operation not permitted\n",
     "reverse:list-forward": b"0000",
 }
+_SRGB = 1
 _FRAMEBUFFER = struct.Struct("<14I")
 
 
@@ -81,7 +82,7 @@ class ServiceTable:
         pixels = phone.frame_rgba()
         size = phone.screen
         channels = (0, 8, 16, 8, 8, 8, 24, 8)
-        head = _FRAMEBUFFER.pack(2, 32, 0, len(pixels), size.width_px, size.height_px, *channels)
+        head = _FRAMEBUFFER.pack(2, 32, _SRGB, len(pixels), size.width_px, size.height_px, *channels)
         await stream.write(head + pixels)
 
 
