@@ -15,6 +15,7 @@
     │   ├── DslError                 text that is not an action of its dialect (with its position)
     │   ├── HierarchyError           XML that is not an Android view hierarchy (typed reason)
     │   └── ImageError               bytes that are not a whole picture (typed reason)
+    ├── PushError              the Hub or the network refused an upload                   exit 2
     ├── OutputExistsError      an output that would be overwritten                        exit 2
     └── InterruptedRunError    stopped by the person; what was finished is kept           exit 5
 
@@ -69,6 +70,10 @@ class UsageError(GuiRecError):
 
 class OutputExistsError(UsageError):
     """The output is there already; gui-rec never overwrites."""
+
+
+class PushError(UsageError):
+    """The Hub refused an upload, or cannot be reached; what was uploaded is kept there."""
 
 
 class DeviceError(GuiRecError):
