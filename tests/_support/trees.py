@@ -94,7 +94,17 @@ _CLASSES = (
     "android.widget.EditText", "androidx.appcompat.widget.AppCompatCheckBox",
     "androidx.recyclerview.widget.RecyclerView",
 )  # fmt: skip
-_BOUNDS = st.tuples(st.integers(0, 50), st.integers(0, 50), st.integers(51, 400), st.integers(51, 400))
+_BOUNDS = st.sampled_from(
+    [
+        (0, 0, 100, 100),
+        (0, 0, 400, 60),
+        (0, 60, 400, 120),
+        (10, 10, 60, 60),
+        (-5, 3, 90, 80),
+        (7, 200, 300, 399),
+    ]
+)
+_LOOSE_FLAGS = [flag for flag in FLAGS if flag != "password"]
 any_text = st.one_of(
     st.sampled_from(["", "", "OK", "Price", "$24.00", "Wi-Fi", "设置", "a\nb", "😀 & <b>\"'"]),
     st.text(st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="\ufffe\uffff"), max_size=8),
@@ -102,16 +112,17 @@ any_text = st.one_of(
 
 
 @st.composite
-def nodes(draw: st.DrawFn, depth: int = 3) -> N:
-    """A random node with up to three levels below it."""
-    children = draw(st.lists(nodes(depth - 1), max_size=4)) if depth else []
+def nodes(draw: st.DrawFn, depth: int = 2) -> N:
+    """A random node with up to `depth` levels below it."""
+    children = draw(st.lists(nodes(depth - 1), max_size=3)) if depth else []
+    bits = draw(st.integers(0, 2 ** len(_LOOSE_FLAGS) - 1))
     return N(
         cls=draw(st.sampled_from(_CLASSES)),
         rid=draw(st.sampled_from(["", "com.example:id/a", "com.example:id/b", "com.example:id/title"])),
         text=draw(any_text),
         desc=draw(st.sampled_from(["", "", "Back"])),
         bounds=draw(_BOUNDS),
-        flags=draw(st.frozensets(st.sampled_from([flag for flag in FLAGS if flag != "password"]))),
+        flags=frozenset(flag for place, flag in enumerate(_LOOSE_FLAGS) if bits >> place & 1),
         children=tuple(children),
     )
 
