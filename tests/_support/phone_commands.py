@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import html
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
@@ -79,3 +81,28 @@ def run(ctx: Context, name: str, *args: str, io: MemoryIo | None = None) -> Ran:
 
 async def _call(command: Awaitable[int]) -> int:
     return await command
+
+
+FIELD = 'resource-id="com.example.shop:id/username"'
+SHOP = "com.example.shop"
+
+
+def focus_field(ctx: Context, clock: FakeClock) -> None:
+    """Open the shop's sign-in page and tap its first field."""
+    ctx.phone.launch(SHOP)
+    clock.advance(10)
+    left, top, right, bottom = map(int, re.findall(r"-?\d+", _field(ctx).rpartition("bounds=")[2]))
+    ctx.phone.tap((left + right) / 2, (top + bottom) / 2)
+    clock.advance(2)
+
+
+def field_text(ctx: Context) -> str:
+    """What stands in that field, as the hierarchy tells it."""
+    found = re.search(r' text="([^"]*)"', _field(ctx))
+    assert found is not None
+    return html.unescape(found[1])
+
+
+def _field(ctx: Context) -> str:
+    nodes: list[str] = re.findall(r"<node [^>]*>", ctx.phone.hierarchy())
+    return next(node for node in nodes if FIELD in node)

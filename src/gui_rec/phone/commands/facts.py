@@ -10,12 +10,14 @@ from gui_rec.phone.commands.activity_format import ActivityFacts
 from gui_rec.phone.commands.display_format import DisplayFacts
 from gui_rec.phone.commands.state_format import BatteryFacts, PackageFacts
 from gui_rec.phone.commands.window_format import WindowFacts, WindowsFacts
+from gui_rec.phone.world.input_methods import ADB_IME
 from gui_rec.phone.world.packages import Package
 from gui_rec.phone.world.phone import Phone
 
 FIRST_APP_UID = 10_000
 _INSTALLED_AT_S = 1_735_732_800  # a fixed day, so that two phones print the same
 _SYSTEM_PREFIXES = ("android", "com.android.", "com.google.")
+_ADB_KEYBOARD = ADB_IME.partition("/")[0]
 _TYPE_NAMES = {
     "toast": "TOAST",
     "input_method": "INPUT_METHOD",
@@ -104,7 +106,7 @@ def all_package_facts(phone: Phone) -> tuple[PackageFacts, ...]:
 
 
 def _package(phone: Phone, number: int, package: Package) -> PackageFacts:
-    system = package.package.startswith(_SYSTEM_PREFIXES)
+    system = package.package.startswith(_SYSTEM_PREFIXES) and package.package != _ADB_KEYBOARD
     token = phone.window_token(f"package {package.package}")
     return PackageFacts(
         package=package.package,
