@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from strategies import tiny_png, tiny_xml
+from pictures import tiny_png, tiny_xml
 
 from gui_rec.model.actions import Action, Tap
 from gui_rec.model.episode import DeviceInfo, EpisodeEnd, EpisodeInfo
