@@ -270,7 +270,7 @@ def _cart_row(env: Env, goods: Goods, count: int) -> View:
     return column(label, amount, gap=4, pad=(16, 12, 16, 12))
 
 
-def _empty_dialog(env: Env) -> View:
+def _empty_dialog(_env: Env) -> View:
     message = column(text("This takes out everything.", "message", color=SOFT_INK), pad=(24, 4, 24, 8))
     cancel = button("Cancel", "android:id/button2", (Dismiss(),), quiet=True)
     effects = (Assign("app.cart", ""), Dismiss())

@@ -62,7 +62,7 @@ def _forgot() -> View:
     )
 
 
-def _help(env: Env) -> View:
+def _help(_env: Env) -> View:
     message = column(
         text("Ask the shop’s owner for a new one.", "message", color=SOFT_INK), pad=(24, 4, 24, 8)
     )

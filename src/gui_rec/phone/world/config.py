@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from gui_rec.model.geometry import ScreenSize
 
+DEFAULT_SIZE = ScreenSize(1080, 2400)
 SUPPORTED_APIS = {28: "9", 30: "11", 34: "14", 36: "16"}
 
 
@@ -21,7 +22,7 @@ class PhoneConfig:
     state contains: where the carousel starts, jitter of timings, battery, notification icons, hashes.
     """
 
-    size: ScreenSize = ScreenSize(1080, 2400)
+    size: ScreenSize = DEFAULT_SIZE
     density_dpi: int = 420
     seed: int = 0
     api: int = 34

@@ -7,6 +7,8 @@ before all others, an apostrophe left as it is, characters beyond the BMP as dec
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gui_rec.model.geometry import Rect
 from gui_rec.phone.world.layout import Placed
 from gui_rec.phone.world.scene import Scene
@@ -69,20 +71,7 @@ def _matters(placed: Placed) -> bool:
 
 
 def _at(placed: Placed, index: int) -> Placed:
-    if placed.index == index:
-        return placed
-    return Placed(
-        placed.view,
-        placed.bounds,
-        placed.visible,
-        index,
-        placed.children,
-        placed.shown_text,
-        placed.is_hint,
-        placed.cursor,
-        placed.offset,
-        placed.range_px,
-    )
+    return placed if placed.index == index else replace(placed, index=index)
 
 
 def _is_naf(placed: Placed) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gui_rec.phone.world.views import App as _App
+from gui_rec.phone.world.views import App as App
 from gui_rec.phone.world.views import (
     Effects,
     EndFault,
@@ -17,7 +17,7 @@ _PAPER = Look(fill=(255, 255, 255), radius=28, elevation=6)
 _ACCENT = (11, 87, 208)
 
 
-def system_dialog(name: str, app: _App) -> tuple[View, str]:
+def system_dialog(name: str, app: App) -> tuple[View, str]:
     """The dialog's view and its window's title."""
     if name == "crash-dialog":
         return (_crash(app), f"Application Error: {app.package}")
@@ -29,7 +29,7 @@ def _button(view_id: str, text: str, effects: Effects, icon: str = "") -> View:
     return View("Button", id=view_id, text=text, h=52, pad=(24, 0, 24, 0), look=look, on_tap=effects)
 
 
-def _crash(app: _App) -> View:
+def _crash(app: App) -> View:
     title = View(
         "TextView",
         id="android:id/alertTitle",
@@ -45,7 +45,7 @@ def _crash(app: _App) -> View:
     return View("LinearLayout", pad=(0, 0, 0, 12), look=_PAPER, children=(title, *buttons))
 
 
-def _permission(app: _App) -> View:
+def _permission(app: App) -> View:
     prefix = "com.android.permissioncontroller:id/"
     message = View(
         "TextView",
