@@ -1,8 +1,10 @@
 """From recordings to training sets: labels, export, import, dataset card, push to the Hub.
 
-    from gui_rec.datasets import compute_labels, export_training_set, import_recording, push
+    from gui_rec.datasets import ExportSpec, compute_labels, export_training_set, import_recording
+    from gui_rec.datasets.push import push
 
-Names arrive on first use, so that importing this package loads no data library.
+Names arrive on first use, so that importing this package loads no data library. `push` is not among them: the
+module of that name would take its place as soon as it is imported.
 """
 
 from __future__ import annotations
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from gui_rec.datasets.labels.compute import compute_labels as compute_labels
     from gui_rec.datasets.push import PushReport as PushReport
     from gui_rec.datasets.push import PushSpec as PushSpec
-    from gui_rec.datasets.push import push as push
 
 _HOMES = {
     "ExportSpec": "export._api",
@@ -30,7 +31,6 @@ _HOMES = {
     "compute_labels": "labels.compute",
     "PushReport": "push",
     "PushSpec": "push",
-    "push": "push",
 }
 __all__ = sorted(_HOMES)  # noqa: PLE0605 - a list of names all the same
 

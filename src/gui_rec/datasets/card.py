@@ -1,0 +1,199 @@
+"""Dataset cards: the README.md that the Hub shows and `datasets` reads its configuration from.
+
+The data files are named one by one: without that, `datasets` guesses splits from words such as `test` in names.
+A licence and languages stand there only when they were given; nobody's rights are guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import pyarrow as pa
+import yaml
+
+from gui_rec import __version__
+from gui_rec.datasets.export._api import ExportSpec, ExportStats
+from gui_rec.datasets.export.prompt import PROMPT_VERSION, space_words
+from gui_rec.datasets.labels._members import LABELS
+from gui_rec.dsl._api import ActionCodec
+from gui_rec.store.features import IMAGE
+
+_SIZES = (
+    (1_000, "n<1K"),
+    (10_000, "1K<n<10K"),
+    (100_000, "10K<n<100K"),
+    (1_000_000, "100K<n<1M"),
+    (10_000_000, "1M<n<10M"),
+    (100_000_000, "10M<n<100M"),
+    (1_000_000_000, "100M<n<1B"),
+)
+_TAGS = ["gui", "gui-agents", "android", "trajectories", "gui-rec"]
+
+_LABEL_MEANINGS = {
+    "executed": "the device took the action",
+    "changed": "the screen after the step is another than before",
+    "no_op": "the step was meant to act on the device, and nothing came of it",
+    "replay_verdict": "what replays found: match, acceptable, mismatch or unknown",
+    "claimed": "what the actor said of the outcome; a claim, never a fact",
+}
+_REFUSALS = {
+    "invalid_action": "what the agent said was no action",
+    "no_pre_screenshot": "no screenshot from before the action was stored",
+    "pre_state_stale": "the screenshot is older than the screen that was acted on",
+    "unreadable_screenshot": "the stored screenshot is no picture",
+    "no_goal": "the episode has no goal",
+    "no_operation": "the wrapping needs an operation and the step has none",
+    "no_thought": "the wrapping needs a thought and the step has none",
+    "not_verified": "no replay found the step to match",
+    "point_left_target": "the written point lies outside the recorded target",
+    "reread_differs": "the written target reads as another action",
+    "reread_failed": "the written target does not read as one action",
+    "withdrawn": "the step was taken back while recording",
+    "words_do_not_fit_the_wrapping": "the step's words hold a closing tag",
+}
+
+
+def size_category(samples: int) -> str:
+    """The Hub's name for a count of rows."""
+    return next((name for limit, name in _SIZES if samples < limit), "n>1B")
+
+
+def yaml_features(schema: pa.Schema) -> list[dict[str, object]]:
+    """A schema's columns in the card's spelling of `datasets` features."""
+    return [{"name": field.name, **_yaml_feature(field.type)} for field in schema]
+
+
+def _yaml_feature(kind: pa.DataType) -> dict[str, object]:
+    if kind == IMAGE:
+        return {"dtype": "image"}
+    if isinstance(kind, pa.StructType):
+        return {"struct": [{"name": field.name, **_yaml_feature(field.type)} for field in kind]}
+    if isinstance(kind, pa.ListType):
+        inner = _yaml_feature(kind.value_type)
+        return {"list": inner.get("struct") or inner.get("dtype") or inner}
+    return {"dtype": "float64" if kind == pa.float64() else str(kind)}
+
+
+def front_matter(
+    title: str,
+    schema: pa.Schema,
+    files: Sequence[str],
+    rows: int,
+    *,
+    size_bytes: int,
+    license: str | None = None,
+    language: Sequence[str] = (),
+) -> str:
+    """The YAML block at a card's head, `---` lines included. `files` are paths within the repository."""
+    head: dict[str, object] = {"pretty_name": title}
+    if license:
+        head["license"] = license
+    if language:
+        head["language"] = list(language)
+    head |= {
+        "size_categories": [size_category(rows)],
+        "tags": _TAGS,
+        "configs": [{"config_name": "default", "data_files": [{"split": "train", "path": list(files)}]}],
+        "dataset_info": {
+            "features": yaml_features(schema),
+            "splits": [{"name": "train", "num_bytes": size_bytes, "num_examples": rows}],
+        },
+    }
+    body = yaml.safe_dump(head, sort_keys=False, allow_unicode=True, width=110)
+    return f"---\n{body}---\n"
+
+
+def export_card(
+    spec: ExportSpec,
+    codec: ActionCodec,
+    wrapping: str | None,
+    schema: pa.Schema,
+    stats: ExportStats,
+    sources: Sequence[str],
+) -> str:
+    """The card of an export. The same export gives the same text."""
+    title = " ".join((spec.title or "GUI trajectories as training rows").split())
+    head = front_matter(
+        title,
+        schema,
+        [file.path for file in stats.files],
+        stats.samples,
+        size_bytes=sum(file.bytes for file in stats.files),
+        license=spec.license,
+        language=spec.language,
+    )
+    sections = (
+        _recorded(stats, sources),
+        _rows(spec, codec, wrapping),
+        _labels(),
+        _losses(codec, stats),
+        _counts(stats),
+    )
+    made = f"Made by gui-rec {__version__}; prompts of version {PROMPT_VERSION}."
+    return "\n\n".join([f"{head}\n# {_plain(title)}", made, *sections]) + "\n"
+
+
+def _recorded(stats: ExportStats, sources: Sequence[str]) -> str:
+    return (
+        "## What was recorded\n\n"
+        f"{stats.episodes} episodes with {stats.steps} steps on Android devices. A step is the screen before, the "
+        "action, and the screen after. The actions came from: "
+        f"{', '.join(f'`{source}`' for source in sources)}. Pictures are the bytes that were stored when they were "
+        "recorded."
+    )
+
+
+def _rows(spec: ExportSpec, codec: ActionCodec, wrapping: str | None) -> str:
+    told = "all earlier steps" if spec.history is None else f"the last {spec.history} steps"
+    return (
+        "## The rows\n\n"
+        f"One row is one step, with one picture, the screen before the action. The prompt tells {told} as text. "
+        f"Format `{spec.format}`, dialect `{codec.name}`, wrapping `{wrapping or 'none'}`; coordinates are "
+        f"{space_words(codec.space)}. `checked_size` is the size in px on which each target was read back and checked."
+    )
+
+
+def _labels() -> str:
+    rows = [(f"`{name}`", _LABEL_MEANINGS.get(name, "")) for name in LABELS]
+    return (
+        "## How the labels came about\n\n"
+        "Each label has its value, its source (`rule:...`, `replay`, `claim`), a confidence, and whether it speaks "
+        "of the step or of the episode. `unknown` means that it could not be known, and is never a success.\n\n"
+        + _table(("label", "meaning"), rows)
+    )
+
+
+def _losses(codec: ActionCodec, stats: ExportStats) -> str:
+    intro = f"## What the dialect loses\n\n`{codec.name}` cannot carry everything that was recorded. "
+    if not stats.losses:
+        return intro + "Of these rows, it lost nothing."
+    return (
+        intro + "In these rows it lost:\n\n" + _table(("action and loss", "rows"), _count_rows(stats.losses))
+    )
+
+
+def _counts(stats: ExportStats) -> str:
+    rows = [("steps", str(stats.steps)), ("rows", str(stats.samples))]
+    rows += [(f"left out: {_refusal(reason)}", str(count)) for reason, count in stats.refused.items()]
+    return "## Counts\n\n" + _table(("what", "count"), rows)
+
+
+def _refusal(reason: str) -> str:
+    kind, _, action = reason.partition(":")
+    if action:
+        return f"the dialect cannot say `{action}` (`{kind}`)"
+    return f"{_REFUSALS.get(reason, reason)} (`{reason}`)"
+
+
+def _count_rows(counts: Mapping[str, int]) -> list[tuple[str, str]]:
+    return [(name, str(count)) for name, count in counts.items()]
+
+
+def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:
+    lines = [head, ("---", "---"), *rows]
+    return "\n".join(f"| {_plain(left)} | {_plain(right)} |" for left, right in lines)
+
+
+def _plain(text: str) -> str:
+    """Text that cannot break out of its line, its cell, or into markup."""
+    return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")

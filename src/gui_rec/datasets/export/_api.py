@@ -1,0 +1,106 @@
+"""What an export is asked for, what it makes of a step, and what it tells afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol, runtime_checkable
+
+import pyarrow as pa
+
+from gui_rec.errors import UsageError
+from gui_rec.model.geometry import ScreenSize
+from gui_rec.model.label import LabelRow
+
+
+@dataclass(frozen=True, slots=True)
+class ExportSpec:
+    """What to write.
+
+    `wrapping` None is the dialect's plainest one. `history` is how many earlier steps the prompt tells; None is
+    all. `verified_only` keeps steps that a replay found to match (or to be acceptable). `license` and `language`
+    (codes such as `en`) go to the dataset card, and are left out there unless given.
+    """
+
+    format: str = "messages"
+    dialect: str = "scalecua"
+    wrapping: str | None = None
+    history: int | None = None
+    verified_only: bool = False
+    license: str | None = None
+    language: tuple[str, ...] = ()
+    title: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.history is not None and self.history < 0:
+            raise UsageError(f"history: expected 0 or more earlier steps, got {self.history}")
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One training example: one step, one picture, one target.
+
+    `screen` is the size that the target's numbers were checked on, `image_size` the picture's; both in px.
+    `labels` holds the step's label rows by name, and the episode's where the step has none.
+    """
+
+    episode_id: str
+    step_index: int
+    goal: str
+    dialect: str
+    wrapping: str
+    system: str
+    user: str
+    target: str
+    coordinate_space: str
+    screen: ScreenSize
+    image_size: ScreenSize
+    image: bytes = field(repr=False)
+    labels: Mapping[str, LabelRow] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ShardFile:
+    """A file of the export; `path` is relative to its folder."""
+
+    path: str
+    rows: int
+    bytes: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExportStats:
+    """What became of every step: `steps == samples + sum(refused.values())`.
+
+    `refused` counts by reason, `losses` by action type and what its text could not carry.
+    """
+
+    out: Path
+    episodes: int
+    steps: int
+    samples: int
+    refused: Mapping[str, int]
+    losses: Mapping[str, int]
+    files: tuple[ShardFile, ...]
+
+
+@runtime_checkable
+class ExportFormat(Protocol):
+    """One row layout."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> int: ...
+
+    @property
+    def schema(self) -> pa.Schema:
+        """The columns, pictures last."""
+        ...
+
+    def row(self, sample: Sample) -> dict[str, object]:
+        """A sample as plain values of the schema."""
+        ...

@@ -1,0 +1,90 @@
+"""`messages`: a step a row, as conversational trainers read it (TRL's vision rows and their like).
+
+Every content is a list of `{type, text}`, since Arrow needs one shape for all; the picture's place is
+`{type: image, text: null}`, and its bytes stand in `images`, in order.
+"""
+
+from __future__ import annotations
+
+import pyarrow as pa
+
+from gui_rec.datasets.export._api import Sample
+from gui_rec.datasets.labels._members import LABELS
+from gui_rec.model.label import LabelRow
+from gui_rec.store.features import IMAGE
+
+_LABEL = pa.struct(
+    [("value", pa.string()), ("source", pa.string()), ("confidence", pa.float64()), ("scope", pa.string())]
+)
+_MESSAGE = pa.struct(
+    [
+        ("role", pa.string()),
+        ("content", pa.list_(pa.struct([("type", pa.string()), ("text", pa.string())]))),
+    ]
+)
+_SIZE = pa.struct([("width_px", pa.int32()), ("height_px", pa.int32())])
+_COLUMNS: list[tuple[str, pa.DataType]] = [
+    ("episode_id", pa.string()),
+    ("step_index", pa.int32()),
+    ("goal", pa.string()),
+    ("dialect", pa.string()),
+    ("wrapping", pa.string()),
+    ("coordinate_space", pa.string()),
+    ("image_size", _SIZE),
+    ("checked_size", _SIZE),
+    ("target", pa.string()),
+    ("labels", pa.struct([(name, _LABEL) for name in LABELS])),
+    ("messages", pa.list_(_MESSAGE)),
+    ("images", pa.list_(IMAGE)),
+]
+
+
+class MessagesFormat:
+    """System, user with the picture, assistant with the target."""
+
+    name = "messages"
+    version = 1
+    schema: pa.Schema = pa.schema(_COLUMNS)
+
+    def row(self, sample: Sample) -> dict[str, object]:
+        """See `ExportFormat.row`."""
+        return {
+            "episode_id": sample.episode_id,
+            "step_index": sample.step_index,
+            "goal": sample.goal,
+            "dialect": sample.dialect,
+            "wrapping": sample.wrapping,
+            "coordinate_space": sample.coordinate_space,
+            "image_size": _size(sample.image_size.width_px, sample.image_size.height_px),
+            "checked_size": _size(sample.screen.width_px, sample.screen.height_px),
+            "target": sample.target,
+            "labels": {name: _label(sample.labels.get(name)) for name in LABELS},
+            "messages": [
+                _message("system", _text(sample.system)),
+                _message("user", {"type": "image", "text": None}, _text(sample.user)),
+                _message("assistant", _text(sample.target)),
+            ],
+            "images": [{"bytes": sample.image, "path": None}],
+        }
+
+
+def _size(width_px: int, height_px: int) -> dict[str, int]:
+    return {"width_px": width_px, "height_px": height_px}
+
+
+def _text(text: str) -> dict[str, str | None]:
+    return {"type": "text", "text": text}
+
+
+def _message(role: str, *content: dict[str, str | None]) -> dict[str, object]:
+    return {"role": role, "content": list(content)}
+
+
+def _label(row: LabelRow | None) -> dict[str, object] | None:
+    if row is None:
+        return None
+    scope = "episode" if row.step_index is None else "step"
+    return {"value": row.value, "source": row.source, "confidence": row.confidence, "scope": scope}
+
+
+FORMAT = MessagesFormat()

@@ -1,0 +1,130 @@
+"""The one door to all exports: recordings in, a folder out that the Hub and `load_dataset` take as it is."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pyarrow as pa
+
+from gui_rec import __version__
+from gui_rec.datasets.card import export_card
+from gui_rec.datasets.export._api import ExportFormat, ExportSpec, ExportStats, Sample, ShardFile
+from gui_rec.datasets.export._members import FORMATS
+from gui_rec.datasets.export.prompt import PROMPT_VERSION
+from gui_rec.datasets.export.samples import Labels, SampleMaker
+from gui_rec.datasets.export.shards import write_shards
+from gui_rec.datasets.labels.compute import episode_views, label_episode
+from gui_rec.errors import InputError, OutputExistsError, UsageError
+from gui_rec.store.reader import Recording, open_trajectories
+
+RECORD = "export.json"
+CARD = "README.md"
+DATA = "data"
+
+
+def export_training_set(recordings: Sequence[Path], out: Path, spec: ExportSpec) -> ExportStats:
+    """Write the steps of `recordings` as training rows into the new folder `out`, with card and record.
+
+    The folder appears whole or not at all; the same recordings give the same bytes, and no path of this machine.
+    Raises OutputExistsError rather than overwrite, UsageError for an unknown format, dialect or wrapping, and
+    InputError when not one sample is left.
+    """
+    if not recordings:
+        raise UsageError("export: expected at least one recording, got none")
+    if out.exists():
+        raise OutputExistsError(f"{out}: it exists already; export into another place")
+    layout, maker = FORMATS.get(spec.format), SampleMaker.for_spec(spec)
+    opened = [open_trajectories(path) for path in recordings]
+    _refuse_twins(recordings, opened)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    staging = out.with_name(f".{out.name}.{secrets.token_hex(4)}.partial")
+    try:
+        stats = _write(staging, out, opened, layout, maker)
+        staging.rename(out)
+    except BaseException:
+        shutil.rmtree(staging, ignore_errors=True)
+        raise
+    return stats
+
+
+def _write(
+    staging: Path, out: Path, opened: Sequence[Recording], layout: ExportFormat, maker: SampleMaker
+) -> ExportStats:
+    rows = (layout.row(sample) for sample in _samples(opened, maker))
+    files = write_shards(staging / DATA, layout.schema, rows)
+    stats = _stats(out, opened, maker, files)
+    if not stats.samples:
+        reasons = ", ".join(f"{reason} ({count})" for reason, count in stats.refused.items())
+        raise InputError(
+            f"{out}: none of {stats.steps} steps can be a sample: {reasons or 'there are no steps'}"
+        )
+    record = _record(layout, maker, stats)
+    (staging / RECORD).write_text(json.dumps(record, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+    (staging / CARD).write_text(_card(opened, layout, maker, stats), encoding="utf-8")
+    return stats
+
+
+def _samples(opened: Sequence[Recording], maker: SampleMaker) -> Iterator[Sample]:
+    for recording in opened:
+        for view in episode_views(recording):
+            rows = label_episode(view)
+            labels: Labels = {(row.step_index, row.label): row for row in rows}
+            steps = recording.steps(view.info.episode_id, xml=False, withdrawn=True)
+            yield from maker.samples(view.info, steps, labels)
+
+
+def _refuse_twins(recordings: Sequence[Path], opened: Sequence[Recording]) -> None:
+    seen: dict[str, Path] = {}
+    for path, recording in zip(recordings, opened, strict=True):
+        for episode in recording.episodes:
+            first = seen.setdefault(episode.info.episode_id, path)
+            if first != path or recordings.count(path) > 1:
+                raise InputError(
+                    f"{path}: episode {episode.info.episode_id} is also in {first}; give it once"
+                )
+
+
+def _stats(
+    out: Path, opened: Sequence[Recording], maker: SampleMaker, files: Sequence[ShardFile]
+) -> ExportStats:
+    return ExportStats(
+        out=out,
+        episodes=sum(len(recording.episodes) for recording in opened),
+        steps=maker.steps,
+        samples=sum(file.rows for file in files),
+        refused=dict(sorted(maker.refused.items())),
+        losses=dict(sorted(maker.losses.items())),
+        files=tuple(files),
+    )
+
+
+def _record(layout: ExportFormat, maker: SampleMaker, stats: ExportStats) -> dict[str, object]:
+    return {
+        "made_by": f"gui-rec {__version__}",
+        "written_by": f"pyarrow {pa.__version__}",
+        "format": layout.name,
+        "format_version": layout.version,
+        "prompt_version": PROMPT_VERSION,
+        "dialect": maker.codec.name,
+        "wrapping": maker.wrapping,
+        "history": maker.spec.history,
+        "verified_only": maker.spec.verified_only,
+        "episodes": stats.episodes,
+        "steps": stats.steps,
+        "samples": stats.samples,
+        "refused": dict(stats.refused),
+        "losses": dict(stats.losses),
+        "files": [
+            {"path": file.path, "rows": file.rows, "bytes": file.bytes, "sha256": file.sha256}
+            for file in stats.files
+        ],
+    }
+
+
+def _card(opened: Sequence[Recording], layout: ExportFormat, maker: SampleMaker, stats: ExportStats) -> str:
+    sources = sorted({episode.info.source for recording in opened for episode in recording.episodes})
+    return export_card(maker.spec, maker.codec, maker.wrapping, layout.schema, stats, sources)

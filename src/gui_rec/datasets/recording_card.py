@@ -1,0 +1,30 @@
+"""The dataset card of a recording that is pushed as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gui_rec import __version__
+from gui_rec.datasets.card import front_matter
+from gui_rec.store.reader import Recording
+from gui_rec.store.schema import STEP_SCHEMA, STORE_VERSION
+
+TITLE = "Recorded GUI trajectories"
+
+
+def recording_card(recording: Recording, files: Sequence[str], size_bytes: int) -> str:
+    """The card of a recording whose data lies in `files` (paths within the repository). Same recording, same text."""
+    rows = sum(episode.step_count for episode in recording.episodes)
+    sources = sorted({episode.info.source for episode in recording.episodes})
+    head = front_matter(TITLE, STEP_SCHEMA, files, rows, size_bytes=size_bytes)
+    told = ", ".join(f"`{source}`" for source in sources)
+    return (
+        f"{head}\n# {TITLE}\n\n"
+        f"{len(recording.episodes)} episodes with {rows} steps, recorded with gui-rec {__version__} (store version "
+        f"{STORE_VERSION}). The actions came from: {told}.\n\n"
+        "One row is one transition: the screen and its view hierarchy before, the action, the screen and hierarchy "
+        "after. Whatever could not be captured is null, and `pre_missing` and `post_missing` say why. `flags` name what "
+        "a reader should know before trusting a step. `claimed` is what the actor said, never a fact.\n\n"
+        "Where they exist: `episodes.parquet` is the index, `verdicts.parquet` holds what replays found, and "
+        "`labels.parquet` holds labels with their sources.\n"
+    )
