@@ -206,13 +206,15 @@ class FileStore:
     def _parts(self, path: str) -> list[str]:
         return [part for part in self.resolve(path).split("/") if part]
 
-    def _find(self, path: str) -> _Node:
+    def _find(self, path: str, named: str | None = None) -> _Node:
+        """The node at `path`; an error names the path that the caller was given."""
+        named = named or path
         node = self._root
         for part in self._parts(path):
             if not node.is_dir:
-                raise _error(errno.ENOTDIR, path)
+                raise _error(errno.ENOTDIR, named)
             if part not in node.children:
-                raise _error(errno.ENOENT, path)
+                raise _error(errno.ENOENT, named)
             node = node.children[part]
         return node
 
@@ -220,7 +222,7 @@ class FileStore:
         parts = self._parts(path)
         if not parts:
             raise _error(errno.EISDIR, path)
-        node = self._find("/" + "/".join(parts[:-1]))
+        node = self._find("/" + "/".join(parts[:-1]), path)
         if not node.is_dir:
             raise _error(errno.ENOTDIR, path)
         return node, parts[-1]

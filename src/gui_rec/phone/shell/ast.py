@@ -24,7 +24,7 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word before its variables are filled in; no parts is the empty string ''."""
+    """A word before its variables are filled in; an empty quoted text makes a word of nothing count."""
 
     parts: tuple[Text | Variable, ...]
 

@@ -32,8 +32,6 @@ def value_of(name: str, ctx: Context) -> str:
 
 
 def _fields(word: Word, ctx: Context) -> list[str]:
-    if not word.parts:
-        return [""]
     fields: list[str] = []
     open_field: str | None = None
     for part in word.parts:

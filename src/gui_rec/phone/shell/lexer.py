@@ -61,7 +61,7 @@ class _Builder:
         last = self.parts[-1] if self.parts else None
         if isinstance(last, Text) and last.quoted == quoted:
             self.parts[-1] = Text(last.text + text, quoted)
-        elif text:
+        elif text or quoted:
             self.parts.append(Text(text, quoted))
 
 

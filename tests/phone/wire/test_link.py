@@ -1,0 +1,199 @@
+"""One link, packet by packet, over a real socket."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import pytest
+from adb_host import Host, with_link
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gui_rec.phone.wire import packets
+from gui_rec.phone.wire.faults import WireFaults
+from gui_rec.phone.wire.link import Link, Service
+from gui_rec.phone.wire.packets import Command, Packet
+from gui_rec.phone.wire.streams import Stream
+
+
+async def _hello(stream: Stream) -> None:
+    await stream.write(b"hello")
+
+
+async def _echo(stream: Stream) -> None:
+    while data := await stream.read():
+        await stream.write(data)
+
+
+async def _broken(_stream: Stream) -> None:
+    raise RuntimeError("a defect of a service")
+
+
+def _opener(name: str) -> Service | None:
+    return {"hello:": _hello, "echo:": _echo, "broken:": _broken}.get(name)
+
+
+def test_a_service_is_opened_written_and_closed() -> None:
+    async def test(host: Host, link: Link) -> None:
+        assert (await host.greet()).command is Command.CNXN
+        assert link.is_online
+        okay = await host.open(b"hello:", local_id=9)
+        assert (okay.command, okay.arg1) == (Command.OKAY, 9)
+        assert okay.arg0 != 0
+        assert await host.read_stream(9) == b"hello"
+
+    with_link(_opener, test)
+
+
+def test_an_unknown_service_is_refused_with_id_zero() -> None:
+    async def test(host: Host, _link: Link) -> None:
+        await host.greet()
+        assert await host.open(b"tcp:9008", local_id=3) == Packet(Command.CLSE, 0, 3)
+
+    with_link(_opener, test)
+
+
+def test_bytes_go_both_ways_and_the_hosts_close_ends_the_stream() -> None:
+    async def test(host: Host, _link: Link) -> None:
+        await host.greet()
+        okay = await host.open(b"echo:")
+        host.send(packets.write(1, okay.arg0, b"ping"))
+        answers = [await host.receive(), await host.receive()]
+        assert answers == [packets.okay(okay.arg0, 1), packets.write(okay.arg0, 1, b"ping")]
+        host.send(packets.okay(1, okay.arg0))
+        host.send(packets.close(1, okay.arg0))
+        assert await host.receive() == packets.close(okay.arg0, 1)
+
+    with_link(_opener, test)
+
+
+def test_two_streams_have_two_ids() -> None:
+    async def test(host: Host, _link: Link) -> None:
+        await host.greet()
+        first, second = await host.open(b"echo:", 1), await host.open(b"echo:", 2)
+        assert first.arg0 != second.arg0
+
+    with_link(_opener, test)
+
+
+def test_packets_for_unknown_streams_are_ignored() -> None:
+    async def test(host: Host, _link: Link) -> None:
+        await host.greet()
+        for packet in (packets.okay(1, 99), packets.write(1, 99, b"x"), packets.close(1, 99)):
+            host.send(packet)
+        assert (await host.open(b"hello:")).command is Command.OKAY
+
+    with_link(_opener, test)
+
+
+def test_an_open_before_the_greeting_is_ignored() -> None:
+    async def test(host: Host, _link: Link) -> None:
+        host.send(Packet(Command.OPEN, 1, 0, b"hello:\0"))
+        assert (await host.greet()).command is Command.CNXN
+
+    with_link(_opener, test)
+
+
+def test_an_old_host_is_sent_the_check() -> None:
+    async def test(host: Host, _link: Link) -> None:
+        host.send(Packet(Command.CNXN, 0x01000000, 4096, b"host::\0"), check=True)
+        await host.receive()
+        await host.open(b"hello:")
+        header = packets.decode_header(await host.reader.readexactly(packets.HEADER_BYTES))
+        assert header.check == sum(b"hello")
+
+    with_link(_opener, test)
+
+
+@pytest.mark.parametrize(
+    "packet",
+    [Packet(Command.OPEN, 0, 0, b"hello:\0"), Packet(Command.CNXN, 1, 10, b"")],
+    ids=["id 0", "tiny"],
+)
+def test_a_host_that_breaks_the_protocol_loses_its_link(packet: Packet) -> None:
+    async def test(host: Host, _link: Link) -> None:
+        await host.greet()
+        host.send(packet)
+        assert await host.is_dropped()
+
+    with_link(_opener, test)
+
+
+@given(st.binary(min_size=24, max_size=200))
+@settings(max_examples=25, deadline=None)
+def test_noise_costs_the_link_and_nothing_else(noise: bytes) -> None:
+    async def test(host: Host, _link: Link) -> None:
+        host.writer.write(noise)
+        host.writer.write_eof()
+        assert await host.is_dropped()
+
+    with_link(_opener, test)
+
+
+def test_a_defect_in_a_service_closes_its_stream_and_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    async def test(host: Host, _link: Link) -> None:
+        await host.greet()
+        await host.open(b"broken:")
+        assert await host.read_stream() == b""
+        await host.open(b"hello:")
+        assert await host.read_stream() == b"hello"
+
+    with caplog.at_level(logging.ERROR):
+        with_link(_opener, test)
+    assert "a defect of a service" in caplog.text
+
+
+def test_offline_never_answers_the_greeting() -> None:
+    async def test(host: Host, link: Link) -> None:
+        host.send(Packet(Command.CNXN, packets.VERSION, 4096, b"host::"))
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(host.reader.readexactly(1), 0.05)
+        assert not link.is_online
+
+    with_link(_opener, test, WireFaults(["offline"]))
+
+
+def test_unauthorized_accepts_no_key() -> None:
+    async def test(host: Host, _link: Link) -> None:
+        assert (await host.greet()).command is Command.AUTH
+        host.send(Packet(Command.AUTH, 2, 0, bytes(256)), check=True)
+        assert (await host.receive()).command is Command.AUTH
+        host.send(Packet(Command.AUTH, 3, 0, b"a public key\0"), check=True)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(host.reader.readexactly(1), 0.05)
+
+    with_link(_opener, test, WireFaults(["unauthorized"]))
+
+
+def test_mute_answers_no_open_and_refuse_refuses_every_one() -> None:
+    faults = WireFaults(["mute"])
+
+    async def test(host: Host, _link: Link) -> None:
+        await host.greet()
+        host.send(Packet(Command.OPEN, 1, 0, b"hello:\0"))
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(host.reader.readexactly(1), 0.05)
+        faults.set("mute", False)
+        faults.set("refuse", True)
+        assert await host.open(b"hello:", 2) == packets.close(0, 2)
+
+    with_link(_opener, test, faults)
+
+
+def test_a_dropped_link_ends_its_services() -> None:
+    ended: list[bytes] = []
+
+    async def wait(stream: Stream) -> None:
+        ended.append(await stream.read())
+
+    async def test(host: Host, link: Link) -> None:
+        await host.greet()
+        await host.open(b"wait:")
+        link.drop()
+        assert await host.is_dropped()
+        while not ended:
+            await asyncio.sleep(0.001)
+
+    with_link(lambda _name: wait, test)
+    assert ended == [b""]
