@@ -3,6 +3,8 @@ from __future__ import annotations
 import pytest
 from phone_commands import make_context, run
 
+from gui_rec.phone.world.input_methods import ADB_IME, LATIN_IME
+
 
 def test_get_put_delete_and_list() -> None:
     ctx, _ = make_context()
@@ -29,6 +31,17 @@ def test_rotation_is_a_setting() -> None:
     run(ctx, "settings", "put", "system", "user_rotation", "1")
     assert ctx.phone.orientation == 1
     assert ctx.phone.screen.width_px > ctx.phone.screen.height_px
+
+
+def test_the_keyboard_is_a_setting_too() -> None:
+    ctx, _ = make_context()
+    current = ("secure", "default_input_method")
+    assert run(ctx, "settings", "get", *current).out == f"{LATIN_IME}\n"
+    run(ctx, "ime", "enable", ADB_IME)
+    assert run(ctx, "settings", "get", "secure", "enabled_input_methods").out == f"{LATIN_IME}:{ADB_IME}\n"
+    run(ctx, "settings", "put", *current, ADB_IME)
+    assert ctx.phone.ime.is_adb_keyboard
+    assert f"default_input_method={ADB_IME}" in run(ctx, "settings", "list", "secure").lines
 
 
 @pytest.mark.parametrize(

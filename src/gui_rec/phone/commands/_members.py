@@ -59,6 +59,7 @@ _ANDROID = {
     "setprop": "getprop:setprop",
     "settings": "settings:settings",
     "svc": "service:svc",
+    "tail": "tail:tail",
     "uiautomator": "uiautomator:uiautomator",
     "wm": "wm:wm",
 }

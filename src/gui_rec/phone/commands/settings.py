@@ -9,6 +9,8 @@ from gui_rec.phone.commands._say import complain, say
 from gui_rec.phone.world.settings_table import NAMESPACES
 
 _FAILURE = 255
+_CURRENT_IME = ("secure", "default_input_method")
+_ENABLED_IMES = "enabled_input_methods"
 _USAGE = (
     "Settings provider (settings) commands:",
     "  help",
@@ -51,12 +53,15 @@ def _without_user(args: Sequence[str]) -> list[str]:
 
 
 async def _get(ctx: Context, words: Sequence[str], io: Io) -> None:
-    value = ctx.phone.settings.get(words[0], words[1])
+    value = _rows(ctx, words[0]).get(words[1])
     await say(io, "null" if value is None else value)
 
 
 async def _put(ctx: Context, words: Sequence[str], _io: Io) -> None:
-    ctx.phone.settings.put(words[0], words[1], words[2])
+    if tuple(words[:2]) == _CURRENT_IME:
+        ctx.phone.ime.select(words[2])
+    else:
+        ctx.phone.settings.put(words[0], words[1], words[2])
 
 
 async def _delete(ctx: Context, words: Sequence[str], io: Io) -> None:
@@ -65,7 +70,15 @@ async def _delete(ctx: Context, words: Sequence[str], io: Io) -> None:
 
 
 async def _list(ctx: Context, words: Sequence[str], io: Io) -> None:
-    await say(io, *(f"{key}={value}" for key, value in ctx.phone.settings.items(words[0])))
+    await say(io, *(f"{key}={value}" for key, value in sorted(_rows(ctx, words[0]).items())))
+
+
+def _rows(ctx: Context, namespace: str) -> dict[str, str]:
+    """A name space with what the input method manager keeps there."""
+    rows = dict(ctx.phone.settings.items(namespace))
+    if namespace == _CURRENT_IME[0]:
+        rows |= {_CURRENT_IME[1]: ctx.phone.ime.current, _ENABLED_IMES: ":".join(ctx.phone.ime.enabled)}
+    return rows
 
 
 _COMMANDS: Mapping[str, tuple[Callable[[Context, Sequence[str], Io], Awaitable[None]], int]] = {
