@@ -1,0 +1,214 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from shop import BUY, shop, tap
+
+from gui_rec.errors import (
+    ActionUnsupportedError,
+    DeviceLostError,
+    DiskFullError,
+    OutputExistsError,
+    UsageError,
+)
+from gui_rec.model.actions import Answer, Finish, FinishStatus, Invalid, Note, Pinch, Takeover, Tap, Type
+from gui_rec.model.flags import EndReason, Flag
+from gui_rec.model.verdict import Code
+from gui_rec.recorder import Recorder, RecorderConfig
+from gui_rec.store.reader import open_trajectories
+from gui_rec.store.recording import RecordingWriter
+
+
+def ended(out: Path) -> EndReason | None:
+    (episode,) = open_trajectories(out).episodes
+    return None if episode.end is None else episode.end.reason
+
+
+def test_a_session_records_transitions_that_chain(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "run"
+    with Recorder(
+        device, out, goal="Buy milk", annotator="ana", task_id="t1", clock=device.clock
+    ) as recorder:
+        first = recorder.do(BUY[0], thought="There it is.", operation="Open Milk", raw="click()", dialect="x")
+        second = recorder.do(BUY[1])
+        path = recorder.finish("success")
+    assert path.is_file()
+    opened = open_trajectories(out)
+    steps = list(opened.steps())
+    assert steps == [first, second]
+    assert steps[0].post.state_key == steps[1].pre.state_key
+    assert (steps[0].thought, steps[0].operation, steps[0].operation_source) == (
+        "There it is.",
+        "Open Milk",
+        "api",
+    )
+    assert (steps[0].action_raw, steps[0].action_dialect) == ("click()", "x")
+    assert steps[0].target is not None
+    assert steps[0].target.text == "Milk"
+    info = opened.episodes[0].info
+    assert (info.goal, info.annotator, info.task_id, info.source) == ("Buy milk", "ana", "t1", "api")
+    assert ended(out) is EndReason.CLAIMED_SUCCESS
+
+
+def test_a_single_file(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "traj.parquet"
+    with Recorder(device, out, clock=device.clock) as recorder:
+        recorder.do(BUY[0])
+    assert recorder.path == out
+    assert len(list(open_trajectories(out).steps())) == 1
+
+
+def test_the_serial_stays_out_of_the_file(tmp_path: Path) -> None:
+    ids = []
+    for name, config in (("a", None), ("b", None), ("c", RecorderConfig(keep_serial=True))):
+        device = shop()
+        device.serial = "R58M12345X"
+        with Recorder(device, tmp_path / name, clock=device.clock, config=config) as recorder:
+            recorder.do(BUY[0])
+        ids.append(open_trajectories(tmp_path / name).episodes[0].info.device.serial_id)
+    assert ids[2] == "R58M12345X"
+    assert len(set(ids)) == 3
+    assert all("R58M" not in (name or "") for name in ids[:2])
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (Finish(FinishStatus.SUCCESS), EndReason.CLAIMED_SUCCESS),
+        (Finish(FinishStatus.INFEASIBLE), EndReason.CLAIMED_INFEASIBLE),
+        (Finish(), EndReason.FINISHED),
+        (Answer("42"), EndReason.ANSWERED),
+        (Takeover(), EndReason.TAKEOVER),
+        (Note("n"), EndReason.STOPPED),
+        (Invalid("tap(", "no end"), EndReason.STOPPED),
+    ],
+)
+def test_words_are_steps_that_touch_nothing_and_say_how_it_ended(
+    action: Finish | Answer | Takeover | Note | Invalid, reason: EndReason, tmp_path: Path
+) -> None:
+    device, out = shop(), tmp_path / "run"
+    with Recorder(device, out, clock=device.clock) as recorder:
+        step = recorder.do(action)
+    assert device.performed == []
+    assert step.sent is None
+    assert step.claimed == (action.status.value if isinstance(action, Finish) else None)
+    assert ended(out) is reason
+
+
+def interrupted(recorder: Recorder) -> None:
+    with recorder:
+        recorder.do(BUY[0])
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_keeps_what_was_finished(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "run"
+    with pytest.raises(KeyboardInterrupt):
+        interrupted(Recorder(device, out, clock=device.clock))
+    assert ended(out) is EndReason.INTERRUPTED
+    assert len(list(open_trajectories(out).steps())) == 1
+
+
+def test_a_device_lost_after_the_action_keeps_the_step(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "run"
+    device.drop_next_answer()
+    with (
+        pytest.raises(DeviceLostError, match="step 0"),
+        Recorder(device, out, clock=device.clock) as recorder,
+    ):
+        recorder.do(BUY[0])
+    (step,) = open_trajectories(out).steps()
+    assert step.result_code == Code.DEVICE_LOST
+    assert not step.post.is_usable
+    assert ended(out) is EndReason.DEVICE_LOST
+
+
+def test_a_refused_action_records_nothing_and_the_session_goes_on(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "run"
+    with Recorder(device, out, clock=device.clock) as recorder:
+        with pytest.raises(ActionUnsupportedError):
+            recorder.do(Pinch(0.5, 0.5, 2.0))
+        assert recorder.do(BUY[0]).index == 0
+    assert len(list(open_trajectories(out).steps())) == 1
+
+
+def fill_up(recorder: Recorder, fill: Callable[[], object]) -> None:
+    with recorder:
+        recorder.do(BUY[0])
+        fill()
+        recorder.do(BUY[1])
+
+
+def test_a_full_disk_leaves_the_journal_and_says_how_to_recover(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device, out = shop(), tmp_path / "run"
+
+    def full(self: object, thing: object) -> Path:
+        raise DiskFullError("no room")
+
+    recorder = Recorder(device, out, clock=device.clock)
+    with pytest.raises(DiskFullError) as caught:
+        fill_up(
+            recorder, lambda: [monkeypatch.setattr(RecordingWriter, x, full) for x in ("append", "finish")]
+        )
+    assert any("gui-rec recover" in note for note in caught.value.__notes__)
+    monkeypatch.undo()
+    with Recorder(device, out, clock=device.clock, resume=True) as recorder:
+        assert recorder.do(tap(200)).index == 1
+    assert len(list(open_trajectories(out).steps())) == 2
+
+
+def test_an_existing_output_is_refused_or_moved_aside(tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    for force in (False, True):
+        device = shop()
+        with Recorder(device, out, clock=device.clock, force=force) as recorder:
+            recorder.do(BUY[0])
+    device = shop()
+    with pytest.raises(OutputExistsError), Recorder(device, out, clock=device.clock):
+        pass
+
+
+def test_a_step_taken_back_is_skipped(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "run"
+    with Recorder(device, out, clock=device.clock) as recorder:
+        recorder.do(BUY[0])
+        recorder.do(BUY[1])
+        recorder.withdraw(0)
+    assert [step.index for step in open_trajectories(out).steps()] == [1]
+
+
+def test_typed_text_is_read_back(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "run"
+    with Recorder(device, out, clock=device.clock) as recorder:
+        recorder.do(BUY[0])
+        step = recorder.do(Type("two"))
+    assert Flag.TEXT_DIFFERS not in step.flags
+
+
+def test_it_must_be_opened_first(tmp_path: Path) -> None:
+    recorder = Recorder(shop(), tmp_path / "run")
+    with pytest.raises(UsageError, match="with Recorder"):
+        recorder.do(Tap(0.5, 0.5))
+    with pytest.raises(UsageError, match="with Recorder"):
+        recorder.finish()
+
+
+def test_an_unknown_ending_is_refused(tmp_path: Path) -> None:
+    device = shop()
+    with Recorder(device, tmp_path / "run", clock=device.clock) as recorder:
+        with pytest.raises(UsageError, match="got 'fine'"):
+            recorder.finish("fine")
+        assert recorder.finish(EndReason.MAX_STEPS) == recorder.finish()
+
+
+def test_looking_records_nothing(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "run"
+    with Recorder(device, out, clock=device.clock) as recorder:
+        assert recorder.observe().package == "com.example.app"
+        assert recorder.rest().settled
+        assert recorder.episode_id
+    assert list(open_trajectories(out).steps()) == []

@@ -1,0 +1,186 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from panel_lines import PanelWriter
+from shop import shop, tap
+
+from gui_rec.device._api import TouchNode
+from gui_rec.errors import DeviceLostError
+from gui_rec.model.actions import Action, DoubleTap, Gesture, LongPress, Swipe, Tap
+from gui_rec.model.flags import Flag
+from gui_rec.model.geometry import Point, PxPoint, to_px
+from gui_rec.model.step import Step
+from gui_rec.recorder.feed import Chunk
+from gui_rec.recorder.session import Recorder
+from gui_rec.recorder.sources.touch import TouchWatcher
+from gui_rec.store.reader import open_trajectories
+from gui_rec.testing.builders import SIZE
+from gui_rec.testing.fake_device import FakeDevice
+
+NODE = TouchNode("/dev/input/event1", "panel", 0, 32767, 0, 32767, 10, True)
+SECOND = 1_000_000
+
+
+@dataclass
+class Finger:
+    """A scripted feed: each entry waits, hands out bytes, and lets the device react as to a finger."""
+
+    device: FakeDevice
+    script: list[tuple[float, str, Action | None]]
+    ended: bool = False
+    _slept: float = field(default=0.0)
+
+    def poll(self, timeout_s: float) -> Chunk | None:
+        if not self.script:
+            self.ended = True
+            return None
+        wait_s, lines, effect = self.script[0]
+        if wait_s > timeout_s:
+            self.device.clock.advance(timeout_s)
+            self.script[0] = (wait_s - timeout_s, lines, effect)
+            return None
+        self.device.clock.advance(wait_s)
+        self.script.pop(0)
+        if effect is not None:
+            self.device._react(effect, SIZE)
+        return Chunk(lines.encode(), self.device.clock.now_s)
+
+
+def raw(x: int, y: int) -> tuple[int, int]:
+    return (x * 32768 + SIZE.width_px - 1) // SIZE.width_px, (
+        y * 32768 + SIZE.height_px - 1
+    ) // SIZE.height_px
+
+
+def stroke(writer: PanelWriter, *points: tuple[int, int, float]) -> str:
+    """Lines of one finger through (x px, y px, seconds)."""
+    return writer.write([[(*raw(x, y), round(at * SECOND)) for x, y, at in points]])
+
+
+def watched(
+    out: Path,
+    device: FakeDevice,
+    script: list[tuple[float, str, Action | None]],
+    stop: Callable[[], bool] = lambda: False,
+) -> list[Step]:
+    with Recorder(device, out, source="touch", clock=device.clock) as recorder:
+        return list(TouchWatcher(recorder, Finger(device, script), NODE, 0.5).steps(stop))
+
+
+def test_a_finger_is_recorded_between_two_screens_at_rest_and_nothing_is_sent(tmp_path: Path) -> None:
+    device, writer = shop(), PanelWriter()
+    steps = watched(
+        tmp_path / "run",
+        device,
+        [(2.0, stroke(writer, (54, 50, 1.0)), tap(40)), (5.0, stroke(writer, (54, 80, 20.0)), tap(70))],
+    )
+    assert device.performed == []
+    assert [step.pre.activity for step in steps] == [".List", ".Item"]
+    assert [step.post.activity for step in steps] == [".Item", ".Cart"]
+    first = steps[0]
+    assert isinstance(first.action, Tap)
+    assert to_px(Point(first.action.x, first.action.y), SIZE) == PxPoint(54, 50)
+    assert first.sent is None
+    assert first.target is not None
+    assert first.target.text == "Milk"
+    assert "ABS_MT_POSITION_X" in (first.action_raw or "")
+    assert Flag.PRE_STATE_STALE not in first.flags
+    assert list(open_trajectories(tmp_path / "run").steps()) == steps
+
+
+def test_a_finger_that_is_quicker_than_the_screen_is_flagged(tmp_path: Path) -> None:
+    device, writer = shop(), PanelWriter()
+
+    class Hasty(Finger):
+        def poll(self, timeout_s: float) -> Chunk | None:
+            chunk = super().poll(timeout_s)
+            # The second chunk lay in the queue since before the screen came to rest.
+            return chunk if chunk is None or len(self.script) else Chunk(chunk.data, 0.0)
+
+    script: list[tuple[float, str, Action | None]] = [
+        (2.0, stroke(writer, (54, 50, 1.0)), tap(40)),
+        (5.0, stroke(writer, (54, 80, 20.0)), tap(70)),
+    ]
+    with Recorder(device, tmp_path / "run", source="touch", clock=device.clock) as recorder:
+        steps = list(TouchWatcher(recorder, Hasty(device, script), NODE, 0.5).steps(lambda: False))
+    assert [Flag.PRE_STATE_STALE in step.flags for step in steps] == [False, True]
+
+
+def test_a_page_that_arrives_late_is_the_pre_state(tmp_path: Path) -> None:
+    device, writer = shop(), PanelWriter()
+    device.show_after(6.0, "item")
+    (step,) = watched(tmp_path / "run", device, [(12.0, stroke(writer, (54, 80, 1.0)), tap(70))])
+    assert (step.pre.activity, step.post.activity) == (".Item", ".Cart")
+
+
+@pytest.mark.parametrize(
+    ("points", "kind"),
+    [
+        ([(54, 50, 1.0)], Tap),
+        ([(54, 50, 1.0), (54, 50, 1.2), (55, 51, 1.9)], LongPress),
+        ([(54, 200, 1.0), (54, 120, 1.1), (54, 40, 1.2)], Swipe),
+        ([(10, 100, 1.0), (54, 20, 1.1), (100, 100, 1.2)], Gesture),
+    ],
+)
+def test_the_kind_of_gesture(points: list[tuple[int, int, float]], kind: type, tmp_path: Path) -> None:
+    device = shop()
+    (step,) = watched(tmp_path / "run", device, [(2.0, stroke(PanelWriter(), *points), None)])
+    assert isinstance(step.action, kind)
+
+
+def test_two_quick_taps_are_one_double_tap(tmp_path: Path) -> None:
+    device, writer = shop(), PanelWriter()
+    lines = [stroke(writer, (54, 190, 1.0)), stroke(writer, (54, 190, 1.2)), stroke(writer, (54, 190, 9.0))]
+    steps = watched(
+        tmp_path / "run", device, [(2.0, lines[0], None), (0.2, lines[1], None), (8.0, lines[2], None)]
+    )
+    assert [type(step.action) for step in steps] == [DoubleTap, Tap]
+    assert (steps[0].action_raw or "").count("SYN_REPORT") == 4
+
+
+def test_a_stream_that_ends_in_the_middle_is_lifted_and_flagged(tmp_path: Path) -> None:
+    device = shop()
+    lines = stroke(PanelWriter(), (54, 50, 1.0)).splitlines(keepends=True)
+    (step,) = watched(tmp_path / "run", device, [(2.0, "".join(lines[:4]), None)])
+    assert Flag.GESTURE_TRUNCATED in step.flags
+
+
+def test_other_nodes_are_not_listened_to(tmp_path: Path) -> None:
+    device = shop()
+    mine, other = PanelWriter("/dev/input/event1: "), PanelWriter("/dev/input/event2: ")
+    script: list[tuple[float, str, Action | None]] = [
+        (2.0, stroke(other, (1, 1, 1.0)), None),
+        (2.0, "add device 3: /dev/input/event2\n", None),
+        (2.0, stroke(mine, (54, 190, 9.0)), None),
+    ]
+    assert len(watched(tmp_path / "run", device, script)) == 1
+
+
+def test_a_panel_that_goes_away_ends_the_session(tmp_path: Path) -> None:
+    device = shop()
+    with pytest.raises(DeviceLostError, match="event1"):
+        watched(tmp_path / "run", device, [(2.0, "remove device 1: /dev/input/event1\n", None)])
+
+
+def test_a_device_lost_after_the_touch_keeps_the_step(tmp_path: Path) -> None:
+    device = shop()
+
+    class Cut(Finger):
+        def poll(self, timeout_s: float) -> Chunk | None:
+            chunk = super().poll(timeout_s)
+            if chunk is not None:
+                self.device.lose()
+            return chunk
+
+    script: list[tuple[float, str, Action | None]] = [(2.0, stroke(PanelWriter(), (54, 190, 1.0)), None)]
+    with (
+        pytest.raises(DeviceLostError, match="step 0"),
+        Recorder(device, tmp_path / "run", source="touch", clock=device.clock) as recorder,
+    ):
+        list(TouchWatcher(recorder, Cut(device, script), NODE, 0.5).steps(lambda: False))
+    (step,) = open_trajectories(tmp_path / "run").steps()
+    assert not step.post.is_usable
