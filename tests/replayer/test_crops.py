@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+
+import pytest
+from observations import look
+from PIL import Image
+from shop import button, label, tap
+
+from gui_rec.model.geometry import Rect, ScreenSize
+from gui_rec.model.observation import Window
+from gui_rec.model.step import Step
+from gui_rec.model.verdict import Code, Verdict
+from gui_rec.replayer.checks._api import Context
+from gui_rec.replayer.checks._members import CHECKS
+from gui_rec.replayer.crops import compare
+from gui_rec.replayer.looks import Look
+from gui_rec.testing.builders import Element, png
+
+PICTURE = Element(
+    Rect(4, 120, 104, 180), content_desc="Photo", class_name="android.widget.ImageView", clickable=False
+)
+PAGE = look([label(4, "Shop"), label(40, "$5", "app:id/price"), button(70, "Add", "app:id/add"), PICTURE])
+CONTEXT = Context(Step(0, PAGE.seen, tap(40), PAGE.seen))
+
+
+def painted(*rects: Rect, base: Look = PAGE, colour: tuple[int, int, int] = (7, 7, 7)) -> Look:
+    assert base.seen.screenshot is not None
+    image = Image.open(io.BytesIO(base.seen.screenshot)).convert("RGB")
+    for rect in rects:
+        image.paste(colour, rect.as_tuple())
+    out = io.BytesIO()
+    image.save(out, "PNG")
+    return Look.of(replace(base.seen, screenshot=out.getvalue()))
+
+
+def judged(seen: Look) -> tuple[bool, Verdict, Code, str]:
+    result = CHECKS.get("visual").check(PAGE, seen, CONTEXT)
+    return result.passed, result.verdict, result.code, result.detail.partition(":")[0]
+
+
+def test_equal_pictures() -> None:
+    found = compare(PAGE, PAGE, frozenset())
+    assert found is not None
+    assert (found.changed, found.changed_pictures, found.blocks_outside) == ((), (), 0)
+
+
+def test_a_control_that_looks_otherwise_is_named() -> None:
+    found = compare(PAGE, painted(Rect(4, 40, 54, 60)), frozenset())
+    assert found is not None
+    assert found.changed == ("TextView '$5'",)
+    assert judged(painted(Rect(4, 40, 54, 60)))[2] is Code.VISUAL_ONLY_DIFF
+
+
+def test_a_few_pixels_or_a_faint_change_are_noise() -> None:
+    assert judged(painted(Rect(4, 40, 8, 42)))[0]
+
+
+def test_a_picture_may_show_something_else() -> None:
+    assert judged(painted(Rect(4, 120, 104, 180)))[1:] == (Verdict.ACCEPTABLE, Code.OK, "IMAGE_CONTENT")
+
+
+def test_a_theme_changes_most_of_it() -> None:
+    assert judged(painted(Rect(0, 0, 108, 240)))[1:] == (Verdict.ACCEPTABLE, Code.OK, "STYLE_CHANGED")
+
+
+def test_something_over_the_page_is_unknown() -> None:
+    big = look([label(4, "Shop"), label(40, "$5"), button(70, "Add", "app:id/add")])
+    size = ScreenSize(400, 800)
+    page = Look.of(
+        replace(big.seen, size=size, screenshot=png(size, blocks=[(Rect(0, 0, 200, 90), (200, 9, 9))]))
+    )
+    seen = painted(Rect(0, 400, 400, 700), base=page)
+    result = CHECKS.get("visual").check(page, seen, CONTEXT)
+    assert (result.verdict, result.code) == (Verdict.UNKNOWN, Code.VISUAL_OVERLAY)
+
+
+def test_bars_and_what_changes_by_itself_do_not_count() -> None:
+    bar = Window("com.android.systemui", "StatusBar", Rect(0, 0, 108, 62), "STATUS_BAR")
+    page = Look.of(replace(PAGE.seen, facts=replace(PAGE.seen.facts, windows=(bar,))))
+    found = compare(page, painted(Rect(0, 0, 108, 60), base=page), frozenset())
+    assert found is not None
+    assert found.changed == ()
+    path = next(n.path for n in PAGE.nodes() if n.text == "$5")
+    found = compare(PAGE, painted(Rect(4, 40, 104, 60)), frozenset({path}))
+    assert found is not None
+    assert found.changed == ()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(PAGE.seen, screenshot=None),
+        replace(PAGE.seen, screenshot=png(ScreenSize(50, 50))),
+        replace(PAGE.seen, ui_xml=None),
+        replace(PAGE.seen, facts=replace(PAGE.seen.facts, keyboard=True)),
+    ],
+)
+def test_what_cannot_be_compared_is_not(other: object) -> None:
+    assert compare(PAGE, Look.of(other), frozenset()) is None  # type: ignore[arg-type]

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from observations import look
+from shop import SHOP, shop
+
+from gui_rec._clock import Deadline
+from gui_rec.capture.observe import Observer
+from gui_rec.model.observation import Observation
+from gui_rec.replayer.looks import Look
+from gui_rec.replayer.waiting import Looks, is_recorded, is_trouble, looks_recorded, wait_for
+from gui_rec.testing.builders import png
+from gui_rec.testing.fake_device import FakeDevice
+
+GAPS = (0.0, 0.1, 0.25, 0.5, 1.0)
+
+
+def wait(device: FakeDevice, timeout_s: float = 15.0) -> tuple[Look, float, int]:
+    """The last look, how long it took, and how many looks there were."""
+    observer = Observer(device, device.clock)
+    expected = Look.of(Observer(shop(), shop().clock).observe())
+    looks, began_s = Looks(), device.clock.now_s
+    last = wait_for(observer, device.clock, expected, looks, Deadline.after(device.clock, timeout_s), GAPS)
+    return last, device.clock.now_s - began_s, len(looks.kept)
+
+
+def test_the_recorded_state_ends_the_wait_at_once() -> None:
+    last, took_s, looks = wait(shop())
+    assert (took_s, looks) == (0.0, 1)
+    assert last.seen.activity == ".List"
+
+
+def test_a_late_state_is_waited_for_and_the_gaps_grow() -> None:
+    device = shop()
+    device.current = "cart"
+    device.show_after(4.0, "list")
+    last, took_s, looks = wait(device)
+    assert last.seen.activity == ".List"
+    assert 4.0 <= took_s <= 5.0
+    assert device.clock.slept_s[:4] == [0.1, 0.25, 0.5, 1.0]
+    assert looks <= 8
+
+
+def test_the_wait_is_bounded() -> None:
+    device = shop()
+    device.current = "cart"
+    last, took_s, _ = wait(device, timeout_s=3.0)
+    assert last.seen.activity == ".Cart"
+    assert took_s == 3.0
+
+
+def test_trouble_ends_it_at_once() -> None:
+    device = shop()
+    device.current = "crash"
+    _, took_s, _ = wait(device)
+    assert took_s == 0.0
+
+
+def test_a_wait_remembers_a_bounded_number_of_looks() -> None:
+    looks = Looks()
+    for _ in range(200):
+        looks.add(Observation())
+    assert len(looks.kept) == 64
+
+
+def test_two_unknown_states_are_not_the_recorded_one() -> None:
+    nothing = Look.of(Observation())
+    assert not is_recorded(nothing, nothing)
+    assert not looks_recorded(nothing, nothing)
+
+
+def test_equal_keys_with_other_pixels_are_recorded_but_do_not_look_it() -> None:
+    page = look(SHOP["item"].elements, activity=".Item")
+    other = Look.of(replace(page.seen, screenshot=png()))
+    assert is_recorded(page, other)
+    assert not looks_recorded(page, other)
+    assert looks_recorded(page, page)
+
+
+def test_recorded_trouble_is_no_trouble() -> None:
+    crash = look(SHOP["crash"].elements, package="android")
+    page = look(SHOP["item"].elements)
+    assert is_trouble(page, crash)
+    assert not is_trouble(crash, crash)
+    shade = Look.of(replace(page.seen, package="com.android.systemui", activity="NotificationShade"))
+    assert is_trouble(page, shade)
+    assert not is_trouble(shade, shade)
