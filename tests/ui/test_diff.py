@@ -148,6 +148,26 @@ def test_scrolling_is_soft_and_never_pairs_other_rows() -> None:
     assert found[1].after == "Soup"
 
 
+def test_what_every_row_says_pairs_no_rows() -> None:
+    def shop(names: list[str]) -> N:
+        plain = rows(names)
+        return replace(
+            plain,
+            children=tuple(
+                replace(row, children=(row.children[0], replace(row.children[1], text="In stock")))
+                for row in plain.children
+            ),
+        )
+
+    found = edits(shop(NAMES), shop([*NAMES[2:], "Soup", "Tea"]))
+    assert [(edit.kind, edit.before, edit.after, edit.hard) for edit in found] == [
+        (EditKind.DELETE, "Milk", None, False),
+        (EditKind.DELETE, "Bread", None, False),
+        (EditKind.INSERT, None, "Soup", False),
+        (EditKind.INSERT, None, "Tea", False),
+    ]
+
+
 def test_a_new_row_on_top_is_soft() -> None:
     assert kinds(rows(NAMES), rows(["Soup", *NAMES])) == [(EditKind.INSERT, False)]
 

@@ -19,6 +19,7 @@ from gui_rec.ui.state_key import digests
 
 Roots = tuple[CanonicalNode, ...]
 Key = Callable[[CanonicalNode], Hashable]
+Word = tuple[str, str]
 
 _MIN_OVERLAP = 0.3
 _SAME_PLACE_IOU = 0.9
@@ -114,24 +115,20 @@ class _Aligner:
                 self._pair(left[i], right[j], scrolls)
 
     def _by_content(self, before: Roots, after: Roots, scrolls: bool) -> None:
-        left = {node: _words(node) for node in self._free(before, self._result.to_after)}
-        right = {node: _words(node) for node in self._free(after, self._result.to_before)}
-        users: dict[tuple[str, str], list[CanonicalNode]] = defaultdict(list)
-        for node, words in right.items():
-            for word in words:
+        left, right = _telling_words(before, after, 1 if scrolls else _MAX_USES_OF_A_WORD)
+        users: dict[Word, list[CanonicalNode]] = defaultdict(list)
+        for node in self._free(after, self._result.to_before):
+            for word in right[node]:
                 users[word].append(node)
         scored = []
-        for place, (node, words) in enumerate(left.items()):
-            near = {
-                other for word in words if len(users[word]) <= _MAX_USES_OF_A_WORD for other in users[word]
-            }
-            for rank, other in enumerate(right):
-                if other in near and other.role == node.role:
-                    overlap = len(words & right[other]) / len(words | right[other])
+        for place, node in enumerate(self._free(before, self._result.to_after)):
+            near = dict.fromkeys(other for word in sorted(left[node]) for other in users[word])
+            for rank, other in enumerate(near):
+                overlap = len(left[node] & right[other]) / len(left[node] | right[other])
+                if overlap >= _MIN_OVERLAP and other.role == node.role:
                     scored.append((-overlap, place, rank, node, other))
-        for score, _, _, node, other in sorted(scored, key=lambda entry: entry[:3]):
-            is_free = node not in self._result.to_after and other not in self._result.to_before
-            if -score >= _MIN_OVERLAP and is_free:
+        for *_, node, other in sorted(scored, key=lambda entry: entry[:3]):
+            if node not in self._result.to_after and other not in self._result.to_before:
                 self._pair(node, other, scrolls)
 
     def _by_place(
@@ -205,7 +202,21 @@ def _said(node: CanonicalNode) -> tuple[str, str, str, str]:
     return (node.role, node.rid, node.text, node.desc)
 
 
-def _words(node: CanonicalNode) -> frozenset[tuple[str, str]]:
+def _telling_words(
+    before: Roots, after: Roots, most_uses: int
+) -> tuple[dict[CanonicalNode, frozenset[Word]], dict[CanonicalNode, frozenset[Word]]]:
+    """Each node's words without those that more than `most_uses` siblings of one side say.
+
+    What every row of a list says is no sign that two rows are one.
+    """
+    sides = [{node: _words(node) for node in nodes} for nodes in (before, after)]
+    counts = [Counter(word for words in side.values() for word in words) for side in sides]
+    usual = {word for count in counts for word, uses in count.items() if uses > most_uses}
+    left, right = ({node: words - usual for node, words in side.items()} for side in sides)
+    return left, right
+
+
+def _words(node: CanonicalNode) -> frozenset[Word]:
     """What is said in a subtree: (id, text or description)."""
     return frozenset((part.rid, part.text or part.desc) for part in walk((node,)) if part.text or part.desc)
 

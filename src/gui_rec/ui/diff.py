@@ -10,6 +10,7 @@ from gui_rec.model.geometry import Rect
 from gui_rec.ui.align import Alignment, Roots, align
 from gui_rec.ui.canonical import CanonicalNode, canonical, walk
 from gui_rec.ui.sequence import rising
+from gui_rec.ui.state_key import digests
 from gui_rec.ui.tree import Tree
 from gui_rec.ui.words import says_error
 
@@ -53,6 +54,8 @@ class Edit:
 def diff(before: Tree, after: Tree) -> list[Edit]:
     """The edits from `before` to `after`, in document order of the kinds' groups; [] for equal states."""
     old, new = canonical(before), canonical(after)
+    if _whole(old) == _whole(new):
+        return []
     alignment = align(old, new)
     edits = [edit for node in walk(new) for edit in _slot_edits(node, alignment)]
     edits += [
@@ -67,6 +70,11 @@ def diff(before: Tree, after: Tree) -> list[Edit]:
     ]
     edits += _orders(old, new, alignment)
     return edits
+
+
+def _whole(roots: Roots) -> list[bytes]:
+    levels = digests(roots)
+    return [levels[root][2] for root in roots]
 
 
 def _slot_edits(node: CanonicalNode, alignment: Alignment) -> Iterator[Edit]:
