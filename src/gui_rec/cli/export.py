@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from gui_rec.cli._options import out_option
 from gui_rec.cli._output import Output, output_options
 from gui_rec.errors import ExitCode
+
+if TYPE_CHECKING:
+    from gui_rec.datasets.export._api import ExportStats
 
 
 @click.command("export")
@@ -18,17 +22,64 @@ from gui_rec.errors import ExitCode
 @out_option("The new folder for the training rows; an existing one is never overwritten.")
 @click.option("--dialect", default="scalecua", show_default=True, help="The action DSL of the targets.")
 @click.option("--layout", default="messages", show_default=True, help="The rows' layout.")
-@click.option("--wrapping", help="How a target is wrapped (the dialect's default when left out).")
+@click.option("--wrapping", help="How a target is wrapped (the dialect's plainest when left out).")
+@click.option(
+    "--history",
+    type=click.IntRange(0),
+    metavar="N",
+    help="How many earlier steps the prompt tells; default: all.",
+)
+@click.option("--verified-only", is_flag=True, help="Only steps that a replay has verified.")
+@click.option("--license", "license_", metavar="ID", help="The licence named in the dataset card.")
+@click.option("--title", help="The title of the dataset card.")
 @output_options
 def command(
-    recordings: tuple[Path, ...], target: Path, dialect: str, layout: str, wrapping: str | None, out: Output
+    recordings: tuple[Path, ...],
+    target: Path,
+    dialect: str,
+    layout: str,
+    wrapping: str | None,
+    history: int | None,
+    verified_only: bool,
+    license_: str | None,
+    title: str | None,
+    out: Output,
 ) -> int:
-    """Write per-step training rows (messages and images) as Parquet, with derived labels and their sources."""
-    from gui_rec.datasets.export.run import ExportSpec, export_training_set
+    """Write per-step training rows (messages and images) as Parquet, with derived labels and their sources.
 
-    spec = ExportSpec(dialect=dialect, layout=layout, wrapping=wrapping)
+    What cannot be a training row is left out and counted, with the reason.
+    """
+    from gui_rec.datasets.export._api import ExportSpec
+    from gui_rec.datasets.export.run import export_training_set
+
+    spec = ExportSpec(
+        format=layout,
+        dialect=dialect,
+        wrapping=wrapping,
+        history=history,
+        verified_only=verified_only,
+        license=license_,
+        title=title,
+    )
     stats = export_training_set(recordings, target, spec)
-    lines = [f"{stats.rows} training rows in {target}"]
-    lines += [f"left out: {count} x {reason}" for reason, count in sorted(stats.left_out.items())]
-    out.result(stats.document(), "\n".join(lines))
+    out.result(_document(stats), _words(stats))
     return ExitCode.OK
+
+
+def _document(stats: ExportStats) -> dict[str, object]:
+    return {
+        "out": str(stats.out),
+        "episodes": stats.episodes,
+        "steps": stats.steps,
+        "samples": stats.samples,
+        "refused": dict(stats.refused),
+        "losses": dict(stats.losses),
+        "files": [{"path": file.path, "rows": file.rows, "bytes": file.bytes} for file in stats.files],
+    }
+
+
+def _words(stats: ExportStats) -> str:
+    lines = [f"{stats.samples} training rows of {stats.steps} steps in {stats.out}"]
+    lines += [f"left out: {count} x {reason}" for reason, count in stats.refused.items()]
+    lines += [f"not expressible in full: {count} x {what}" for what, count in stats.losses.items()]
+    return "\n".join(lines)

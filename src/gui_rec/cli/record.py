@@ -1,0 +1,203 @@
+"""`gui-rec record`: a session on a device becomes a recording."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+import click
+
+from gui_rec.cli._interrupts import stop_on_interrupt
+from gui_rec.cli._options import device_option, out_option
+from gui_rec.cli._output import Output, output_options
+from gui_rec.errors import ExitCode, UsageError
+
+if TYPE_CHECKING:
+    from gui_rec.device._api import Device
+    from gui_rec.model.step import Step
+    from gui_rec.recorder.session import Recorder
+
+SOURCES = ("touch", "script")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordOptions:
+    """What a session is made from, and whose it is."""
+
+    source: str = "touch"
+    script: Path | None = None
+    dialect: str = "canonical"
+    repair: bool = False
+    goal: str | None = None
+    task_id: str | None = None
+    annotator: str | None = None
+    max_steps: int | None = None
+    resume: bool = False
+    force: bool = False
+    keep_serial: bool = False
+
+
+class Asked(TypedDict):
+    """RecordOptions as click hands them over, by the names of the options."""
+
+    source: str
+    script: Path | None
+    dialect: str
+    repair: bool
+    goal: str | None
+    task_id: str | None
+    annotator: str | None
+    max_steps: int | None
+    resume: bool
+    force: bool
+    keep_serial: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RecordSummary:
+    """What was recorded. `stopped` says that the person ended it before the source did."""
+
+    path: Path
+    episode_id: str
+    steps: int
+    stopped: bool
+    flags: tuple[str, ...]
+
+    def document(self) -> dict[str, object]:
+        """The summary as `--json` prints it."""
+        return {
+            "recording": str(self.path),
+            "episode_id": self.episode_id,
+            "steps": self.steps,
+            "stopped": self.stopped,
+            "flags": list(self.flags),
+        }
+
+
+def record_session(
+    device: Device,
+    target: Path,
+    options: RecordOptions,
+    *,
+    on_step: Callable[[Step], None],
+    stop: Callable[[], bool],
+) -> RecordSummary:
+    """Record one episode on `device` into `target` until the source ends or `stop()` is true."""
+    from gui_rec.recorder.session import Recorder, RecorderConfig
+
+    recorder = Recorder(
+        device,
+        target,
+        goal=options.goal,
+        source=options.source,
+        annotator=options.annotator,
+        task_id=options.task_id,
+        force=options.force,
+        resume=options.resume,
+        config=RecorderConfig(keep_serial=options.keep_serial),
+    )
+    with recorder:
+        episode_id = recorder.episode_id
+        flags, stopped = _take_steps(recorder, options, on_step, stop)
+        steps = recorder.next_index
+        path = recorder.finish(_how_it_ended(options, steps, stopped))
+    return RecordSummary(path, episode_id, steps, stopped, tuple(sorted(flags)))
+
+
+def _take_steps(
+    recorder: Recorder, options: RecordOptions, on_step: Callable[[Step], None], stop: Callable[[], bool]
+) -> tuple[set[str], bool]:
+    """The flags that came up, and whether somebody stopped it before the source had ended."""
+    from gui_rec.recorder.sources._api import SourceOptions
+    from gui_rec.recorder.sources._members import SOURCES as KNOWN
+
+    wanted = SourceOptions(script=options.script, dialect=options.dialect, repair=options.repair)
+    flags: set[str] = set()
+
+    def enough() -> bool:
+        return stop() or (options.max_steps is not None and recorder.next_index >= options.max_steps)
+
+    for step in KNOWN.get(options.source).steps(recorder, wanted, enough):
+        on_step(step)
+        flags.update(flag.value for flag in step.flags)
+    return flags, stop()
+
+
+def _how_it_ended(options: RecordOptions, steps: int, stopped: bool) -> str | None:
+    if stopped:
+        return "stopped"
+    return "max_steps" if options.max_steps is not None and steps >= options.max_steps else None
+
+
+@click.command("record")
+@device_option
+@out_option("A new folder, or a new .parquet file; default: a folder named by the time.", required=False)
+@click.option(
+    "--source",
+    type=click.Choice(SOURCES),
+    default="touch",
+    show_default=True,
+    help="Where actions come from.",
+)
+@click.option(
+    "--script",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="One action a line, for --source script.",
+)
+@click.option(
+    "--dialect", default="canonical", show_default=True, help="The action DSL of the script's lines."
+)
+@click.option("--repair", is_flag=True, help="Read the script's lines leniently, and say what was repaired.")
+@click.option("--goal", help="What the session is meant to do, in words.")
+@click.option("--task-id", metavar="ID", help="The task this session belongs to.")
+@click.option("--annotator", metavar="NAME", help="Who records.")
+@click.option("--max-steps", type=click.IntRange(1), metavar="N", help="End after N steps.")
+@click.option("--resume", is_flag=True, help="Go on with an interrupted recording.")
+@click.option("--force", is_flag=True, help="Move an older recording aside instead of refusing.")
+@click.option(
+    "--keep-serial", is_flag=True, help="Store the device's serial itself instead of a salted hash."
+)
+@output_options
+def command(device: str | None, target: Path | None, out: Output, **options: Unpack[Asked]) -> int:
+    """Record a session on a device: a person's touches, or a script of actions.
+
+    Ctrl-C finishes the step in hand and closes the recording; a second Ctrl-C stops at once, and nothing that was
+    finished is lost.
+    """
+    from gui_rec.device.listing import open_device
+
+    chosen = RecordOptions(**options)
+    if (chosen.source == "script") != (chosen.script is not None):
+        raise UsageError("record: --source script and --script FILE belong together")
+    place = target or Path(f"recording-{datetime.now().astimezone():%Y%m%d-%H%M%S}")
+    opened = open_device(device)
+    try:
+        with stop_on_interrupt(
+            lambda: out.note("Finishing the step in hand; Ctrl-C again stops at once.")
+        ) as stop:
+            if chosen.source == "touch":
+                out.note(f"Touch the screen of {opened.serial}; Ctrl-C ends the session.")
+            summary = record_session(
+                opened, place, chosen, on_step=lambda step: _progress(step, out), stop=stop
+            )
+    finally:
+        opened.close()
+    out.result(summary.document(), _words(summary))
+    out.note(f"next: gui-rec show {summary.path}; gui-rec replay {summary.path}")
+    return ExitCode.OK
+
+
+def _progress(step: Step, out: Output) -> None:
+    from gui_rec.cli.show import action_words
+
+    flags = " ".join(flag.value for flag in step.flags)
+    out.note(f"step {step.index}: {action_words(step.action)}  {step.settle_ms} ms  {flags}".rstrip())
+
+
+def _words(summary: RecordSummary) -> str:
+    flags = f"; flags: {', '.join(summary.flags)}" if summary.flags else ""
+    return f"{summary.steps} step(s) in {summary.path} (episode {summary.episode_id}){flags}"
