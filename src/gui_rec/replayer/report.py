@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rich.table import Table
+from rich.text import Text
 
 from gui_rec.errors import ExitCode
 from gui_rec.model.verdict import Code, StepVerdict, Verdict
@@ -141,19 +142,14 @@ class RunReport:
             row = step.verdict
             table.add_row(
                 str(step.index),
-                _plain(step.action),
+                Text(step.action),
                 row.verdict.value,
                 row.code.value,
                 f"{row.confidence:.2f}",
-                _plain(row.detail),
+                Text(row.detail),
                 style=_STYLES[row.verdict],
             )
         return table
-
-
-def _plain(text: str) -> str:
-    """Text from a screen must not be taken for rich's markup."""
-    return text.replace("[", r"\[")
 
 
 def _step_record(step: StepReport) -> dict[str, object]:

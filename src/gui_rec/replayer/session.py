@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -41,9 +42,14 @@ from gui_rec.store.side_tables import append_verdicts
 
 
 def replay(
-    recording: Path, device: Device, config: ReplayConfig | None = None, *, clock: Clock | None = None
+    recording: Path,
+    device: Device,
+    config: ReplayConfig | None = None,
+    *,
+    clock: Clock | None = None,
+    on_step: Callable[[StepReport], None] | None = None,
 ) -> RunReport:
-    """Replay one episode of `recording` on `device`.
+    """Replay one episode of `recording` on `device`; `on_step` hears of each step as it is judged.
 
     Every step waits (bounded) for its recorded pre-state, finds its target again, acts at most once, and
     is judged by the post-state. A device that is lost in the middle ends the run with the code
@@ -54,7 +60,7 @@ def replay(
     opened = open_trajectories(recording)
     episode = _episode(opened, chosen.episode)
     steps = [step for step in opened.steps(episode.info.episode_id) if not step.withdrawn]
-    run = _Run(recording, episode, tuple(steps), device, chosen, clock or SystemClock())
+    run = _Run(recording, episode, tuple(steps), device, chosen, clock or SystemClock(), on_step)
     return run.run()
 
 
@@ -86,6 +92,7 @@ class _Run:
     device: Device
     config: ReplayConfig
     clock: Clock
+    on_step: Callable[[StepReport], None] | None = None
     run_id: str = ""
     volatile: frozenset[str] = frozenset()
     last: Look | None = None  # the last post-state, already waited for
@@ -155,6 +162,8 @@ class _Run:
             outcome = _Outcome(_failure(Verdict.UNKNOWN, Code.DEVICE_LOST, str(error), "device"))
         elapsed_ms = round((self.clock.monotonic_s() - started_s) * 1000)
         self.reports.append(self._step_report(step, outcome, elapsed_ms))
+        if self.on_step is not None:
+            self.on_step(self.reports[-1])
         return outcome
 
     def _replay_step(
