@@ -1,0 +1,197 @@
+"""The phone as a real adb server and real clients see it."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import adbutils
+import pytest
+from private_adb import PrivateAdb, free_port, private_adb
+
+from gui_rec.errors import DeviceUnavailableError, UsageError
+from gui_rec.phone.process import PhoneProcess
+
+_BYTES = random.Random(7).randbytes(1_000_000)
+
+
+@pytest.fixture(scope="module")
+def adb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PrivateAdb]:
+    with private_adb(tmp_path_factory.mktemp("home")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def phone(adb: PrivateAdb) -> Iterator[PhoneProcess]:
+    with PhoneProcess.start(adb_server_port=adb.port, seed=3) as running:
+        adb.until_state(running.serial, "device")
+        yield running
+
+
+@pytest.fixture
+def on_phone(adb: PrivateAdb, phone: PhoneProcess) -> list[str]:
+    """The head of an adb command line for the phone, which is there."""
+    adb.until_state(phone.serial, "device")
+    return ["-s", phone.serial]
+
+
+def test_it_is_listed_under_its_port(adb: PrivateAdb, phone: PhoneProcess, on_phone: list[str]) -> None:
+    assert phone.serial == f"emulator-{phone.port - 1}"
+    lines = adb.run("devices", "-l").stdout.decode()
+    assert f"{phone.serial} " in lines
+    assert "device product:sdk_gphone64_x86_64 model:sdk_gphone64_x86_64 device:emu64xa" in lines
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "out", "err"),
+    [
+        ("echo hi", 0, b"hi\n", b""),
+        ("exit 7", 7, b"", b""),
+        ("echo out; echo err >&2; false", 1, b"out\n", b"err\n"),
+        ("nonsense", 127, b"", b"/system/bin/sh: nonsense: inaccessible or not found\n"),
+        ("echo 'a  b' | cat", 0, b"a  b\n", b""),
+    ],
+)
+def test_shell(adb: PrivateAdb, on_phone: list[str], line: str, status: int, out: bytes, err: bytes) -> None:
+    ran = adb.run(*on_phone, "shell", line)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (status, out, err)
+
+
+def test_stdin_reaches_commands_and_its_end_too(adb: PrivateAdb, on_phone: list[str]) -> None:
+    ran = adb.run(*on_phone, "shell", "md5sum", stdin=_BYTES)
+    assert ran.stdout.split() == [hashlib.md5(_BYTES).hexdigest().encode(), b"-"]
+    assert adb.run(*on_phone, "shell", stdin=b"echo a\nexit 5\n").returncode == 5
+
+
+def test_push_pull_and_exec_out_keep_every_byte(adb: PrivateAdb, on_phone: list[str], tmp_path: Path) -> None:
+    source, back = tmp_path / "source", tmp_path / "back"
+    source.write_bytes(_BYTES)
+    assert adb.run(*on_phone, "push", str(source), "/sdcard/Download/").returncode == 0
+    assert adb.run(*on_phone, "pull", "/storage/emulated/0/Download/source", str(back)).returncode == 0
+    assert back.read_bytes() == _BYTES
+    assert adb.run(*on_phone, "exec-out", "cat /sdcard/Download/source").stdout == _BYTES
+
+
+def test_a_folder_is_pushed_whole(adb: PrivateAdb, on_phone: list[str], tmp_path: Path) -> None:
+    (tmp_path / "d" / "e").mkdir(parents=True)
+    (tmp_path / "d" / "e" / "f").write_bytes(b"deep")
+    assert adb.run(*on_phone, "push", str(tmp_path / "d"), "/data/local/tmp").returncode == 0
+    assert adb.run(*on_phone, "shell", "cat /data/local/tmp/d/e/f").stdout == b"deep"
+    listing = adb.run(*on_phone, "ls", "/data/local/tmp/d").stdout
+    assert listing.split()[0] == b"000041ed"
+
+
+def test_what_is_not_there_cannot_be_pulled(adb: PrivateAdb, on_phone: list[str], tmp_path: Path) -> None:
+    ran = adb.run(*on_phone, "pull", "/none", str(tmp_path / "x"))
+    assert ran.returncode == 1
+    assert b"No such file or directory" in ran.stderr
+
+
+def test_a_screenshot_is_a_whole_picture_and_the_same_twice(adb: PrivateAdb, on_phone: list[str]) -> None:
+    first = adb.run(*on_phone, "exec-out", "screencap -p").stdout
+    assert first.startswith(b"\x89PNG\r\n\x1a\n")
+    assert first.endswith(b"IEND\xaeB`\x82")
+    assert adb.run(*on_phone, "exec-out", "screencap -p").stdout == first
+
+
+def test_the_console_answers(adb: PrivateAdb, on_phone: list[str]) -> None:
+    assert b"unknown command" in adb.run(*on_phone, "emu", "sms", "send").stdout
+
+
+def test_root_is_refused(adb: PrivateAdb, on_phone: list[str]) -> None:
+    assert b"cannot run as root in production builds" in adb.run(*on_phone, "root").stdout
+
+
+def test_adbutils_is_a_client(adb: PrivateAdb, phone: PhoneProcess, on_phone: list[str]) -> None:
+    device = adbutils.AdbClient(host="127.0.0.1", port=adb.port).device(phone.serial)
+    answer = device.shell2("echo hi; exit 4", v2=True)
+    assert (answer.returncode, answer.stdout) == (4, "hi\n")
+    assert device.sync.push(_BYTES, "/data/local/tmp/pushed") == len(_BYTES)
+    assert device.sync.read_bytes("/data/local/tmp/pushed") == _BYTES
+    assert device.sync.stat("/data/local/tmp/pushed").size == len(_BYTES)
+    assert "pushed" in [entry.path for entry in device.sync.list("/data/local/tmp")]
+
+
+def test_two_phones_at_once(adb: PrivateAdb, phone: PhoneProcess, on_phone: list[str]) -> None:
+    with PhoneProcess.start(adb_server_port=adb.port) as second:
+        adb.until_state(second.serial, "device")
+        adb.run("-s", second.serial, "shell", "echo second > /sdcard/who")
+        assert adb.run("-s", second.serial, "shell", "cat /sdcard/who").stdout == b"second\n"
+        assert adb.run(*on_phone, "shell", "cat /sdcard/who").returncode == 1
+    adb.until_state(second.serial, None)
+
+
+def test_a_phone_that_comes_back_is_listed_again(adb: PrivateAdb) -> None:
+    with PhoneProcess.start(adb_server_port=adb.port) as first:
+        adb.until_state(first.serial, "device")
+    adb.until_state(first.serial, None)
+    with PhoneProcess.start(adb_server_port=adb.port, port=first.port) as again:
+        adb.until_state(again.serial, "device")
+        assert again.serial == first.serial
+        again.kill()
+    adb.until_state(again.serial, None)
+
+
+def test_a_server_that_starts_later_or_again_is_told(tmp_path: Path) -> None:
+    adb = PrivateAdb(free_port(), tmp_path)
+    with PhoneProcess.start(adb_server_port=adb.port) as phone:
+        for _ in range(2):
+            adb.start()
+            try:
+                adb.until_state(phone.serial, "device")
+            finally:
+                adb.kill()
+
+
+def test_two_servers_hold_the_same_phone(adb: PrivateAdb, phone: PhoneProcess, tmp_path: Path) -> None:
+    with private_adb(tmp_path) as other:
+        assert other.run("connect", f"emu:{phone.port - 1},{phone.port}").returncode == 0
+        other.until_state(phone.serial, "device")
+        adb.until_state(phone.serial, "device")
+        assert other.run("-s", phone.serial, "shell", "echo hi").stdout == b"hi\n"
+        assert adb.run("-s", phone.serial, "shell", "echo hi").stdout == b"hi\n"
+
+
+def test_a_busy_port_is_said_and_nothing_is_taken(phone: PhoneProcess) -> None:
+    with pytest.raises(DeviceUnavailableError, match=f"port {phone.port} or its console port .* is in use"):
+        PhoneProcess.start(port=phone.port, options=["--no-announce"])
+
+
+@pytest.mark.parametrize(("fault", "state"), [("offline", "offline"), ("unauthorized", "unauthorized")])
+def test_faults_of_the_greeting(
+    adb: PrivateAdb, phone: PhoneProcess, on_phone: list[str], fault: str, state: str
+) -> None:
+    phone.control.fault_on(fault)
+    try:
+        adb.until_state(phone.serial, state)
+        assert adb.run(*on_phone, "shell", "true").returncode != 0
+    finally:
+        phone.control.fault_off(fault)
+    adb.until_state(phone.serial, "device")
+
+
+def test_a_cut_stream_looks_like_success(adb: PrivateAdb, phone: PhoneProcess, on_phone: list[str]) -> None:
+    whole = adb.run(*on_phone, "exec-out", "screencap -p").stdout
+    phone.control.fault_on("cut-stream")
+    try:
+        cut = adb.run(*on_phone, "exec-out", "screencap -p")
+    finally:
+        phone.control.fault_off("cut-stream")
+    assert cut.returncode == 0
+    assert cut.stdout == whole[: len(whole) // 2]
+
+
+def test_a_refused_stream_is_closed(adb: PrivateAdb, phone: PhoneProcess, on_phone: list[str]) -> None:
+    phone.control.fault_on("refuse")
+    try:
+        assert adb.run(*on_phone, "shell", "true").stderr == b"error: closed\n"
+    finally:
+        phone.control.fault_off("refuse")
+
+
+def test_the_control_refuses_what_it_does_not_know(phone: PhoneProcess) -> None:
+    with pytest.raises(UsageError, match="no-such-fault"):
+        phone.control.fault_on("no-such-fault")
+    assert phone.control.faults() == []
