@@ -56,6 +56,29 @@ def test_a_dark_screen_shows_the_shade() -> None:
     assert focus.frame == Rect(0, 0, 1080, 2400)
 
 
+def test_a_permission_question_is_the_activity_in_front() -> None:
+    ctx, _ = make_context(faults=("permission-dialog",))
+    ctx.phone.launch(SHOP)
+    facts = windows_facts(ctx.phone)
+    asking = "com.google.android.permissioncontroller"
+    assert facts.app is not None
+    assert facts.focus is not None
+    assert (facts.app.package, facts.focus.package) == (asking, asking)
+    assert facts.focus.type_name == "BASE_APPLICATION"
+    assert [activity.package for activity in activity_facts(ctx.phone)][:2] == [asking, SHOP]
+
+
+def test_a_crash_is_a_window_over_the_app() -> None:
+    ctx, _ = make_context(faults=("crash-dialog",))
+    ctx.phone.launch(SHOP)
+    facts = windows_facts(ctx.phone)
+    assert facts.focus is not None
+    assert facts.focus.in_print().endswith(f" u0 Application Error: {SHOP}}}")
+    assert facts.focus.type_name == "SYSTEM_ALERT"
+    assert facts.app is not None
+    assert facts.app.package == SHOP
+
+
 def test_packages() -> None:
     ctx, _ = make_context()
     shop = package_facts(ctx.phone, SHOP)

@@ -15,6 +15,7 @@ from gui_rec.phone.world.packages import Package
 from gui_rec.phone.world.phone import Phone
 
 FIRST_APP_UID = 10_000
+_SYSTEM_DIALOG_PID = 1873
 _INSTALLED_AT_S = 1_735_732_800  # a fixed day, so that two phones print the same
 _SYSTEM_PREFIXES = ("android", "com.android.", "com.google.")
 _ADB_KEYBOARD = ADB_IME.partition("/")[0]
@@ -22,7 +23,7 @@ _TYPE_NAMES = {
     "toast": "TOAST",
     "input_method": "INPUT_METHOD",
     "dialog": "APPLICATION",
-    "system": "NOTIFICATION_SHADE",
+    "system": "SYSTEM_ALERT",
     "application": "BASE_APPLICATION",
     "bar": "STATUS_BAR",
 }
@@ -35,12 +36,22 @@ def display_facts(phone: Phone) -> DisplayFacts:
 
 
 def activity_facts(phone: Phone) -> tuple[ActivityFacts, ...]:
-    """All activities, the resumed one first."""
-    return tuple(
+    """All activities, the resumed one first: a system question's own activity while one is in front."""
+    running = tuple(
         ActivityFacts(
             package, activity, task_id, phone.pid(package), phone.window_token(f"{package}/{activity} r")
         )
         for package, activity, task_id in phone.activities()
+    )
+    focus = phone.focus()
+    if not focus.package or not focus.activity or not running:
+        return running
+    if (focus.package, focus.activity) == (running[0].package, running[0].activity):
+        return running
+    token = phone.window_token(f"{focus.package}/{focus.activity} r")
+    return (
+        ActivityFacts(focus.package, focus.activity, running[0].task_id, _SYSTEM_DIALOG_PID, token),
+        *running,
     )
 
 
@@ -59,13 +70,18 @@ def windows_facts(phone: Phone) -> WindowsFacts:
 
 def _window(phone: Phone, window: Window) -> WindowFacts:
     title = window.title or window.package or "null"
-    type_name = _TYPE_NAMES.get(window.type or "", "APPLICATION")
-    if title.startswith("NavigationBar"):
-        type_name = "NAVIGATION_BAR"
     assert window.bounds is not None
-    return WindowFacts(
-        phone.window_token(title), title, window.package or "android", type_name, window.bounds
-    )
+    # A dialog carries its activity's title, and is another window all the same.
+    token = phone.window_token(f"{title} dialog" if window.type == "dialog" else title)
+    return WindowFacts(token, title, window.package or "android", _type_name(window, title), window.bounds)
+
+
+def _type_name(window: Window, title: str) -> str:
+    if title.startswith("NavigationBar"):
+        return "NAVIGATION_BAR"
+    if window.type == "system" and "/" in title:
+        return "BASE_APPLICATION"
+    return _TYPE_NAMES.get(window.type or "", "APPLICATION")
 
 
 def _focus(phone: Phone, focus: Focus, windows: tuple[WindowFacts, ...]) -> WindowFacts | None:
