@@ -13,14 +13,14 @@ def read_back(action: Type, before: Tree | None, after: Tree | None) -> Flag | N
 
     `text_unverified`: no field to read (it went away, it hides what it holds, there is no hierarchy).
     `text_differs`: the field shows something else. Text may join what stood there, and an empty field
-    shows its hint, so without `clear_before` it is enough that the field shows the typed text.
+    shows its hint, so without `clear_before` it is enough that the field shows the typed text and did not show the same before.
     """
     field = _field(after)
     if field is None or field.password:
         return Flag.TEXT_UNVERIFIED
     shown = field.text or ""
     if shown == action.text:
-        return None
+        return None if action.clear_before or _grew(_field(before), shown) else Flag.TEXT_UNVERIFIED
     if action.press_enter and action.text not in shown:
         # The field may have been emptied by sending; the text could have arrived all the same.
         return Flag.TEXT_UNVERIFIED

@@ -26,7 +26,8 @@ _VISIBLE = tuple(
 def parse_windows(text: str) -> tuple[Window, ...]:
     """Visible windows of display 0 in the dump's order, which is topmost first."""
     starts = [match.start() for match in _START.finditer(text)]
-    blocks = [text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
+    ends = [*starts, len(text)][1:]
+    blocks = [text[start:end] for start, end in zip(starts, ends, strict=False)]
     return tuple(window for block in blocks if (window := _window(block)) is not None)
 
 

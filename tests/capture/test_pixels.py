@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from gui_rec.capture.pixels import bars_in, bars_of, same_pixels
+from gui_rec.model.geometry import Rect, ScreenSize
+from gui_rec.model.observation import Facts, Observation, Window
+from gui_rec.testing.builders import png
+
+BAR = Rect(0, 0, 108, 8)
+
+
+def test_equal_and_different_pictures() -> None:
+    spot = png(blocks=[(Rect(5, 5, 6, 6), (0, 0, 0))])
+    assert same_pixels(png(), png())
+    assert not same_pixels(png(), spot), "one pixel counts"
+    assert not same_pixels(png(), png(ScreenSize(240, 108)))
+
+
+def test_what_does_not_count_is_ignored() -> None:
+    in_bar = png(blocks=[(Rect(50, 2, 60, 6), (0, 0, 0))])
+    assert same_pixels(png(), in_bar, [BAR])
+    assert not same_pixels(png(), in_bar, [Rect(0, 0, 55, 8)])
+    assert same_pixels(png(), in_bar, [Rect(-5, -5, 500, 500)]), "bounds beyond the screen are legal"
+
+
+def test_absent_pictures() -> None:
+    assert same_pixels(None, None)
+    assert not same_pixels(None, png())
+    assert not same_pixels(png(), None)
+
+
+def test_the_bars_are_known_by_type_or_title() -> None:
+    windows = (
+        Window("com.android.systemui", "StatusBar", BAR, "2000"),
+        Window("com.android.systemui", "x", Rect(0, 230, 108, 240), "NAVIGATION_BAR"),
+        Window("com.android.systemui", "NotificationShade", Rect(0, 0, 108, 240), "NOTIFICATION_SHADE"),
+        Window("a.b", "page", Rect(0, 0, 108, 240), "BASE_APPLICATION"),
+        Window("com.android.systemui", "StatusBar", None, "STATUS_BAR"),
+    )
+    assert bars_of(windows) == (BAR, Rect(0, 230, 108, 240))
+    assert bars_in(Observation(facts=Facts(windows=windows))) == bars_of(windows)
+    assert bars_in(None) == ()

@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import threading
+
+import pytest
+from fake_adb_server import Connection, adb_server, okay
+from scripted_phone import scripted_phone
+
+from gui_rec.device.adb.client import AdbClient
+from gui_rec.device.adb.session import AdbSession
+from gui_rec.device.adb.touches import touch_lines, touch_nodes
+from gui_rec.errors import DeviceLostError
+
+LINE = b"[  190139.057988] EV_ABS       ABS_MT_TRACKING_ID   00000066            \r\n"
+
+
+def panel(path: str, axes: tuple[str, ...], props: str) -> str:
+    lines = "\n".join(f"    ABS (0003): {axis} : value 0, min 0, max 99" for axis in axes)
+    return f'add device 1: {path}\n  name:     "x"\n{lines}\n  input props:\n    {props}\n'
+
+
+def test_the_likeliest_panel_comes_first() -> None:
+    multi = ("ABS_MT_POSITION_X", "ABS_MT_POSITION_Y", "ABS_MT_SLOT")
+    text = (
+        panel("/dev/input/event0", ("ABS_X", "ABS_Y"), "<none>")
+        + panel("/dev/input/event1", multi, "<none>")
+        + panel("/dev/input/event2", multi, "INPUT_PROP_DIRECT")
+    )
+    with scripted_phone(lambda line: text.encode()) as phone:
+        nodes = touch_nodes(phone.session)
+        assert phone.lines == ["getevent -lp"]
+    assert [node.path[-1] for node in nodes] == ["2", "1", "0"]
+
+
+def streaming(connection: Connection, request: str) -> None:
+    connection.send(okay())
+    if request.startswith("exec:"):
+        connection.send(LINE)
+        connection.hold()
+
+
+def test_events_come_as_they_are_until_the_listener_leaves() -> None:
+    with adb_server(streaming) as server:
+        session = AdbSession(AdbClient(port=server.port), "S")
+        with touch_lines(session) as chunks:
+            got = b""
+            for chunk in chunks:
+                got += chunk
+                if got.endswith(b"\n"):
+                    break
+        assert got == LINE
+        assert server.requests[-1] == "exec:getevent -lt"
+
+
+def test_leaving_wakes_a_reader_in_another_thread() -> None:
+    with adb_server(streaming) as server:
+        session = AdbSession(AdbClient(port=server.port), "S")
+        got: list[bytes] = []
+        with touch_lines(session) as chunks:
+            first = threading.Event()
+
+            def read() -> None:
+                for chunk in chunks:
+                    got.append(chunk)
+                    first.set()
+
+            reader = threading.Thread(target=read)
+            reader.start()
+            assert first.wait(5)
+        reader.join(5)
+        assert not reader.is_alive()
+        assert b"".join(got) == LINE
+
+
+def test_a_stream_that_ends_by_itself_is_a_lost_device() -> None:
+    with scripted_phone(lambda line: LINE) as phone, touch_lines(phone.session) as chunks:
+        assert next(chunks) == LINE
+        with pytest.raises(DeviceLostError):
+            next(chunks)
