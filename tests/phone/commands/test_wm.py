@@ -4,8 +4,8 @@ import pytest
 from phone_commands import make_context, run
 
 from gui_rec.model.geometry import ScreenSize
-
-DENIED = "java.lang.SecurityException: Must hold permission android.permission.WRITE_SECURE_SETTINGS"
+from gui_rec.phone.commands.wm import clamped, parse_size
+from gui_rec.vision.png import check_png
 
 
 def test_size_and_density() -> None:
@@ -24,13 +24,42 @@ def test_what_changes_nothing_is_silent(words: tuple[str, ...]) -> None:
     assert (ran.status, ran.raw, ran.err) == (0, b"", "")
 
 
-@pytest.mark.parametrize("words", [("size", "720x1600"), ("size", "400dpx800dp"), ("density", "320")])
-def test_overrides_are_denied(words: tuple[str, ...]) -> None:
+def test_an_override_of_the_size_counts_everywhere() -> None:
     ctx, _ = make_context()
-    ran = run(ctx, "wm", *words)
-    assert (ran.status, ran.raw) == (255, b"")
-    assert ran.err.splitlines()[1:3] == [f"Exception occurred while executing '{words[0]}':", DENIED]
-    assert run(ctx, "wm", "size").out == "Physical size: 1080x2400\n"
+    ran = run(ctx, "wm", "size", "720x1600")
+    assert (ran.status, ran.raw, ran.err) == (0, b"", "")
+    assert run(ctx, "wm", "size").lines == ["Physical size: 1080x2400", "Override size: 720x1600"]
+    assert check_png(run(ctx, "screencap", "-p").raw) == ScreenSize(720, 1600)
+    assert 'bounds="[0,0][720,1600]"' in run(ctx, "uiautomator", "dump", "/dev/tty").out
+    display = run(ctx, "dumpsys", "display").out
+    assert "logicalFrame=Rect(0, 0 - 720, 1600), physicalFrame=Rect(0, 0 - 1080, 2400)" in display
+    assert "deviceWidth=1080, deviceHeight=2400" in display
+    window = run(ctx, "dumpsys", "window", "displays").out
+    assert "init=1080x2400 420dpi base=720x1600 420dpi cur=720x1600 " in window
+    run(ctx, "wm", "size", "reset")
+    assert run(ctx, "wm", "size").lines == ["Physical size: 1080x2400"]
+    assert ctx.phone.screen == ScreenSize(1080, 2400)
+
+
+@pytest.mark.parametrize("density", ["72", "320", "640"])
+def test_an_override_of_the_density(density: str) -> None:
+    ctx, _ = make_context()
+    before = ctx.phone.hierarchy()
+    assert run(ctx, "wm", "density", density).status == 0
+    assert run(ctx, "wm", "density").lines == ["Physical density: 420", f"Override density: {density}"]
+    assert ctx.phone.hierarchy() != before
+    assert ctx.phone.frame()
+    run(ctx, "wm", "density", "reset")
+    assert ctx.phone.hierarchy() == before
+
+
+def test_sizes_are_bounded_as_android_does() -> None:
+    panel = ScreenSize(1080, 2400)
+    assert clamped(ScreenSize(1, 99), panel) == ScreenSize(200, 200)
+    assert clamped(ScreenSize(9000, 9000), panel) == ScreenSize(2160, 4800)
+    assert parse_size("400dpx800dp", 320) == ScreenSize(800, 1600)
+    assert parse_size("0x5", 320) is None
+    assert parse_size("5x", 320) is None
 
 
 @pytest.mark.parametrize(

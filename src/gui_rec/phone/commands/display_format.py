@@ -11,34 +11,43 @@ PHYSICAL_DISPLAY_ID = "4619827259835644672"
 
 @dataclass(frozen=True, slots=True)
 class DisplayFacts:
-    """One display. `panel` is the hardware in its natural orientation, `rotation` 0..3 quarter turns."""
+    """One display. `panel` is the hardware in its natural orientation, `rotation` 0..3 quarter turns.
+
+    `size` and `dpi` are overrides of the panel's size and density; None where there is none.
+    """
 
     panel: ScreenSize
     rotation: int
     density_dpi: int
     awake: bool
+    size: ScreenSize | None = None
+    dpi: int | None = None
 
     @property
     def shown(self) -> ScreenSize:
-        """The size as the user sees it: swapped by odd rotations."""
-        if self.rotation % 2:
-            return ScreenSize(self.panel.height_px, self.panel.width_px)
-        return self.panel
+        """The size as the user sees it: swapped by odd rotations, an override counts."""
+        return self.turned(self.size or self.panel)
+
+    def turned(self, size: ScreenSize) -> ScreenSize:
+        """A natural size as it lies in the present rotation."""
+        return ScreenSize(size.height_px, size.width_px) if self.rotation % 2 else size
 
 
 def wm_size_lines(display: DisplayFacts) -> list[str]:
-    """`wm size`: the panel, which a rotation does not swap."""
-    return [f"Physical size: {display.panel}"]
+    """`wm size`: the panel and its override, which a rotation does not swap."""
+    override = [f"Override size: {display.size}"] if display.size is not None else []
+    return [f"Physical size: {display.panel}", *override]
 
 
 def wm_density_lines(display: DisplayFacts) -> list[str]:
     """`wm density`"""
-    return [f"Physical density: {display.density_dpi}"]
+    override = [f"Override density: {display.dpi}"] if display.dpi is not None else []
+    return [f"Physical density: {display.density_dpi}", *override]
 
 
 def viewport(display: DisplayFacts, *, api: int) -> str:
     """The one `DisplayViewport{...}`; fields were added with the years."""
-    frame = f"Rect(0, 0 - {display.shown.width_px}, {display.shown.height_px})"
+    physical = display.turned(display.panel)
     dpi = float(display.density_dpi)
     fields = [
         *(["type=INTERNAL"] if api >= 29 else []),
@@ -49,8 +58,8 @@ def viewport(display: DisplayFacts, *, api: int) -> str:
         *(["physicalPort=0"] if api >= 29 else []),
         f"orientation={display.rotation}",
         *([f"densityDpi={display.density_dpi}", f"xDpi={dpi}", f"yDpi={dpi}"] if api >= 35 else []),
-        f"logicalFrame={frame}",
-        f"physicalFrame={frame}",
+        f"logicalFrame=Rect(0, 0 - {display.shown.width_px}, {display.shown.height_px})",
+        f"physicalFrame=Rect(0, 0 - {physical.width_px}, {physical.height_px})",
         f"deviceWidth={display.panel.width_px}",
         f"deviceHeight={display.panel.height_px}",
     ]

@@ -32,7 +32,15 @@ _TYPE_NAMES = {
 def display_facts(phone: Phone) -> DisplayFacts:
     """The display as it is now."""
     config = phone.config
-    return DisplayFacts(config.size, phone.orientation, config.density_dpi, phone.wakefulness == "Awake")
+    size, dpi = phone.display
+    return DisplayFacts(
+        config.size,
+        phone.orientation,
+        config.density_dpi,
+        phone.wakefulness == "Awake",
+        size=size if size != config.size else None,
+        dpi=dpi if dpi != config.density_dpi else None,
+    )
 
 
 def activity_facts(phone: Phone) -> tuple[ActivityFacts, ...]:

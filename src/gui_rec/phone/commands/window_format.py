@@ -85,11 +85,13 @@ def _rect(rect: Rect) -> str:
 def displays_section(facts: WindowsFacts, *, api: int) -> list[str]:
     """`dumpsys window displays`"""
     display = facts.display
-    short, long = sorted((display.panel.width_px, display.panel.height_px))
+    natural = display.size or display.panel
+    short, long = sorted((natural.width_px, natural.height_px))
+    base = f" base={natural} {display.dpi or display.density_dpi}dpi" if display.size or display.dpi else ""
     return [
         "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)",
         "  Display: mDisplayId=0",
-        f"    init={display.panel} {display.density_dpi}dpi cur={display.shown} app={display.shown} "
+        f"    init={display.panel} {display.density_dpi}dpi{base} cur={display.shown} app={display.shown} "
         f"rng={short}x{short}-{long}x{long}",
         "    deferred=false mLayoutNeeded=false",
         f"  DisplayFrames w={display.shown.width_px} h={display.shown.height_px} r={display.rotation}",

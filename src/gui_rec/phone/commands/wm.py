@@ -1,22 +1,20 @@
-"""`wm`: the display's size, density and rotation (facts: AOSP WindowManagerShellCommand.java).
-
-Overrides of size and density are refused as phones refuse them whose shell may not write secure settings.
-"""
+"""`wm`: the display's size, density and rotation (facts: AOSP WindowManagerShellCommand.java)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from gui_rec.model.geometry import ScreenSize
 from gui_rec.phone.commands._api import Context, Io
 from gui_rec.phone.commands._say import complain, say
 from gui_rec.phone.commands.display_format import wm_density_lines, wm_size_lines
 from gui_rec.phone.commands.facts import display_facts
-from gui_rec.phone.commands.input_args import exception_lines
 
 _FAILURE = 255
 _MIN_DENSITY = 72
-_DENIED = "java.lang.SecurityException: Must hold permission android.permission.WRITE_SECURE_SETTINGS"
+_LEAST_PX = 200
+_MOST_PX = 32768
 _USAGE = (
     "Window manager (window) commands:",
     "  help",
@@ -55,32 +53,49 @@ async def _size(ctx: Context, words: Sequence[str], io: Io) -> int:
     if not words:
         await say(io, *wm_size_lines(display_facts(ctx.phone)))
         return 0
-    if words[0] in ("reset", str(ctx.phone.config.size)):
-        return 0
-    if re.fullmatch(r"\d+(dp)?x\d+(dp)?", words[0]) is None:
+    panel = ctx.phone.config.size
+    wanted = panel if words[0] == "reset" else parse_size(words[0], ctx.phone.display[1])
+    if wanted is None:
         await complain(io, f"Error: bad size {words[0]}")
         return _FAILURE
-    return await _denied("size", io)
+    ctx.phone.override_display(size=clamped(wanted, panel))
+    return 0
+
+
+def parse_size(text: str, density_dpi: int) -> ScreenSize | None:
+    """`WxH` in px or `WdpxHdp` in density-independent pixels; None for anything else and for nonsense."""
+    match = re.fullmatch(r"(\d{1,5})(dp)?x(\d{1,5})(dp)?", text)
+    if match is None:
+        return None
+    width, height = (
+        int(number) * density_dpi // 160 if unit else int(number)
+        for number, unit in ((match[1], match[2]), (match[3], match[4]))
+    )
+    return ScreenSize(width, height) if 0 < width <= _MOST_PX and 0 < height <= _MOST_PX else None
+
+
+def clamped(size: ScreenSize, panel: ScreenSize) -> ScreenSize:
+    """As Android bounds an override: at least 200 px a side, at most twice the panel."""
+    width = min(max(size.width_px, _LEAST_PX), panel.width_px * 2)
+    height = min(max(size.height_px, _LEAST_PX), panel.height_px * 2)
+    return ScreenSize(width, height)
 
 
 async def _density(ctx: Context, words: Sequence[str], io: Io) -> int:
     if not words:
         await say(io, *wm_density_lines(display_facts(ctx.phone)))
         return 0
-    if words[0] in ("reset", str(ctx.phone.config.density_dpi)):
+    if words[0] == "reset":
+        ctx.phone.override_display(density_dpi=ctx.phone.config.density_dpi)
         return 0
-    if not words[0].isascii() or not words[0].isdigit():
+    if re.fullmatch(r"[0-9]{1,4}", words[0]) is None:
         await complain(io, f"Error: bad number {words[0]}")
         return _FAILURE
     if int(words[0]) < _MIN_DENSITY:
         await complain(io, f"Error: density must be >= {_MIN_DENSITY}")
         return _FAILURE
-    return await _denied("density", io)
-
-
-async def _denied(command: str, io: Io) -> int:
-    await complain(io, *exception_lines(command, _DENIED, "com.android.server.wm.WindowManagerShellCommand"))
-    return _FAILURE
+    ctx.phone.override_display(density_dpi=int(words[0]))
+    return 0
 
 
 async def _user_rotation(ctx: Context, words: Sequence[str], io: Io) -> int:

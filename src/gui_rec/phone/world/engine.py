@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gui_rec._clock import Clock
 from gui_rec.model.geometry import PxPoint, ScreenSize
@@ -112,6 +113,16 @@ class Engine:
     @property
     def orientation(self) -> int:
         return self._world.orientation
+
+    @property
+    def display(self) -> tuple[ScreenSize, int]:
+        """Size in the natural orientation and density, as they are in force."""
+        return (self._world.config.size, self._world.config.density_dpi)
+
+    def override_display(self, size: ScreenSize, density_dpi: int) -> None:
+        if self.display != (size, density_dpi):
+            self._world.config = replace(self._world.config, size=size, density_dpi=density_dpi)
+            self._world.changed()
 
     def state(self) -> dict[str, object]:
         return state_dict(self._world)

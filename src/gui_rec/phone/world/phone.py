@@ -126,6 +126,19 @@ class Phone:
         self._engine.sync()
         return self._engine.orientation
 
+    @property
+    def display(self) -> tuple[ScreenSize, int]:
+        """Size in px in the natural orientation and density in dpi, as they are in force."""
+        return self._engine.display
+
+    def override_display(self, *, size: ScreenSize | None = None, density_dpi: int | None = None) -> None:
+        """`wm size` and `wm density`, in the natural orientation; None keeps what is in force.
+
+        The panel itself, `config.size`, stays as it is.
+        """
+        now_size, now_density = self._engine.display
+        self._engine.override_display(size or now_size, density_dpi or now_density)
+
     def wall_us(self) -> int:
         """Wall clock of the phone: microseconds since 1970 UTC."""
         return self._engine.wall_us()
