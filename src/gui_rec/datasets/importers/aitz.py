@@ -172,6 +172,9 @@ def _step(row: SourceRow, pre: Observation, post: Observation) -> Step:
 
 def _action(row: SourceRow) -> Action:
     kind = row.whole("result_action_type")
+    if kind not in (3, 4, *_BY_ID):
+        known = ", ".join(str(known) for known in sorted({3, 4, *_BY_ID}))
+        raise row.error("result_action_type", f"one of {known}", kind)
     points = {field: row.pair(field) for field in ("result_touch_yx", "result_lift_yx")}
     text = row.text("result_action_text")
     if kind == 4:
@@ -179,12 +182,7 @@ def _action(row: SourceRow) -> Action:
     for field, pair in points.items():
         if pair != (-1.0, -1.0):
             raise row.error(field, f"[-1, -1] beside action type {kind}", pair)
-    if kind == 3:
-        return Type(text)
-    if kind not in _BY_ID:
-        known = ", ".join(str(known) for known in sorted({3, 4, *_BY_ID}))
-        raise row.error("result_action_type", f"one of {known}", kind)
-    return _BY_ID[kind]()
+    return Type(text) if kind == 3 else _BY_ID[kind]()
 
 
 _BY_ID: dict[int, Callable[[], Action]] = {

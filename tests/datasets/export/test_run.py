@@ -1,0 +1,206 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+from small_recordings import SIZE, record, small_look, small_step
+
+from gui_rec.datasets.export._api import ExportSpec
+from gui_rec.datasets.export.run import export_training_set
+from gui_rec.errors import DslError, InputError, OutputExistsError, StoreError, UsageError
+from gui_rec.model.actions import (
+    Drag,
+    Finish,
+    FinishStatus,
+    Invalid,
+    Key,
+    Swipe,
+    Tap,
+    Type,
+    Wait,
+)
+from gui_rec.model.episode import EpisodeEnd, EpisodeInfo
+from gui_rec.model.flags import EndReason, Flag, MissingReason
+from gui_rec.model.geometry import Rect
+from gui_rec.model.observation import Missing
+from gui_rec.model.step import Target
+from gui_rec.model.verdict import Code, StepVerdict, Verdict
+from gui_rec.store.recording import RecordingWriter
+from gui_rec.store.side_tables import append_verdicts
+
+_ID = "01ARZ3NDEKTSV4RRFFQ69G5FAV"
+_TAP = Tap(20 / SIZE.width_px, 40 / SIZE.height_px)
+
+
+def _rows(out: Path) -> list[dict[str, Any]]:
+    files = sorted((out / "data").glob("*.parquet"))
+    return [row for file in files for row in pq.ParquetFile(file).read().to_pylist()]
+
+
+def _target(bounds: Rect) -> Target:
+    return Target(None, bounds, None, None, None, None, "0", 1)
+
+
+def _user_text(row: dict[str, Any]) -> str:
+    (text,) = [part["text"] for part in row["messages"][1]["content"] if part["type"] == "text"]
+    return str(text)
+
+
+@pytest.fixture
+def recording(tmp_path: Path) -> Path:
+    """Four good steps."""
+    steps = [
+        small_step(0, _TAP, target=_target(Rect(0, 0, 40, 80))),
+        small_step(1, Type("5 o'clock, <image> </action>\n")),
+        small_step(2, Swipe(0.5, 0.75, 0.5, 0.25, 300)),
+        small_step(3, Finish(FinishStatus.SUCCESS)),
+    ]
+    return record(tmp_path / "rec", steps)
+
+
+def test_every_step_becomes_a_row_with_its_picture(recording: Path, tmp_path: Path) -> None:
+    stats = export_training_set([recording], tmp_path / "out", ExportSpec())
+    assert (stats.episodes, stats.steps, stats.samples, stats.refused) == (1, 4, 4, {})
+    assert stats.losses == {"swipe: duration_ms": 1}
+    rows = _rows(tmp_path / "out")
+    assert [row["step_index"] for row in rows] == [0, 1, 2, 3]
+    first = rows[0]
+    assert first["target"] == "<action>\nclick(x=0.5000, y=0.5000)\n</action>"
+    assert first["images"] == [{"bytes": small_look(0).screenshot, "path": None}]
+    assert first["image_size"] == first["checked_size"] == {"width_px": 40, "height_px": 80}
+    assert (first["dialect"], first["wrapping"], first["coordinate_space"]) == (
+        "scalecua",
+        "grounding",
+        "norm01",
+    )
+    assert [message["role"] for message in first["messages"]] == ["system", "user", "assistant"]
+    assert first["messages"][2]["content"] == [{"type": "text", "text": first["target"]}]
+    assert first["labels"]["changed"] == {
+        "value": "true", "source": "rule:changed", "confidence": 0.95, "scope": "step"
+    }  # fmt: skip
+    assert first["labels"]["claimed"]["scope"] == "episode"
+    assert rows[3]["labels"]["executed"] is None
+
+
+def test_the_prompt_tells_the_task_and_what_was_done(recording: Path, tmp_path: Path) -> None:
+    export_training_set([recording], tmp_path / "all", ExportSpec(wrapping="planning"))
+    export_training_set([recording], tmp_path / "two", ExportSpec(wrapping="planning", history=2))
+    export_training_set([recording], tmp_path / "none", ExportSpec(wrapping="planning", history=0))
+    rows = _rows(tmp_path / "all")
+    assert _user_text(rows[0]) == "Task: open the clock\n\nDone so far:\nnothing yet"
+    assert _user_text(rows[3]).endswith("1. operation 0\n2. operation 1\n3. operation 2")
+    assert _user_text(_rows(tmp_path / "two")[3]).endswith("Done so far:\n2. operation 1\n3. operation 2")
+    assert _user_text(_rows(tmp_path / "two")[1]).endswith("Done so far:\n1. operation 0")
+    assert _user_text(_rows(tmp_path / "none")[3]).endswith("nothing yet")
+    system = rows[0]["messages"][0]["content"][0]["text"]
+    assert "- click(x, y, clicks=1, button='left')" in system
+    assert "<operation>" in system
+
+
+@pytest.mark.parametrize(
+    ("changes", "action", "wrapping", "reason"),
+    [
+        ({}, Invalid("do it", "no call"), None, "invalid_action"),
+        (
+            {
+                "pre": small_look(
+                    0, screenshot=None, missing=(Missing("screenshot", MissingReason.SECURE_SCREEN),)
+                )
+            },
+            _TAP,
+            None,
+            "no_pre_screenshot",
+        ),
+        ({"flags": (Flag.PRE_STATE_STALE,)}, _TAP, None, "pre_state_stale"),
+        ({}, Drag(0.1, 0.1, 0.5, 0.5), None, "inexpressible:drag"),
+        ({}, Finish(), None, "inexpressible:finish"),
+        ({"operation": None}, _TAP, "planning", "no_operation"),
+        ({"thought": "  "}, _TAP, "cot", "no_thought"),
+        ({"operation": "a </operation> b"}, _TAP, "planning", "words_do_not_fit_the_wrapping"),
+        ({"target": _target(Rect(0, 0, 20, 40))}, _TAP, None, "point_left_target"),
+    ],
+)
+def test_a_step_that_is_no_honest_sample_is_left_out_and_counted(
+    tmp_path: Path, changes: dict[str, Any], action: Any, wrapping: str | None, reason: str
+) -> None:
+    steps = [small_step(0, action, **changes), small_step(1, Key("BACK"))]
+    recording = record(tmp_path / "rec", steps)
+    stats = export_training_set([recording], tmp_path / "out", ExportSpec(wrapping=wrapping))
+    assert stats.refused == {reason: 1}
+    assert (stats.steps, stats.samples) == (2, 1)
+    written = json.loads((tmp_path / "out" / "export.json").read_text(encoding="utf-8"))
+    assert written["refused"] == {reason: 1}
+    assert reason.split(":")[0] in (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+
+
+def test_withdrawn_steps_are_neither_rows_nor_history(tmp_path: Path) -> None:
+    info = EpisodeInfo("e1", "script", goal="g")
+    with RecordingWriter.create(tmp_path / "rec", info) as writer:
+        for index in range(3):
+            writer.append(small_step(index, Key("BACK"), pre=small_look(0), post=small_look(0)))
+        writer.withdraw(1)
+        writer.finish(EpisodeEnd(EndReason.FINISHED))
+    stats = export_training_set([tmp_path / "rec"], tmp_path / "out", ExportSpec())
+    assert stats.refused == {"withdrawn": 1}
+    assert "operation 1" not in _user_text(_rows(tmp_path / "out")[1])
+
+
+def test_only_what_a_replay_confirmed_when_asked(recording: Path, tmp_path: Path) -> None:
+    given = {0: Verdict.MATCH, 1: Verdict.UNKNOWN, 2: Verdict.MISMATCH}
+    append_verdicts(
+        recording,
+        [
+            StepVerdict("r", _ID, index, "d", verdict, Code.OK, "", 1.0, None, "{}", None)
+            for index, verdict in given.items()
+        ],
+    )
+    stats = export_training_set([recording], tmp_path / "out", ExportSpec(verified_only=True))
+    assert (stats.samples, stats.refused) == (1, {"not_verified": 3})
+    assert _rows(tmp_path / "out")[0]["labels"]["replay_verdict"]["value"] == "match"
+
+
+def test_no_sample_at_all_is_an_error_that_leaves_nothing(tmp_path: Path) -> None:
+    recording = record(tmp_path / "rec", [small_step(0, Wait(1))], goal=None)
+    with pytest.raises(InputError, match=r"none of 1 steps can be a sample: no_goal \(1\)"):
+        export_training_set([recording], tmp_path / "out", ExportSpec())
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["rec"]
+
+
+def test_an_output_is_never_overwritten(recording: Path, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    with pytest.raises(OutputExistsError, match="exists already"):
+        export_training_set([recording], tmp_path / "out", ExportSpec())
+
+
+@pytest.mark.parametrize(
+    ("spec", "error"),
+    [
+        (ExportSpec(format="tape"), UsageError),
+        (ExportSpec(dialect="klingon"), UsageError),
+        (ExportSpec(wrapping="haiku"), DslError),
+        (ExportSpec(dialect="canonical", wrapping="cot"), DslError),
+    ],
+)
+def test_a_spec_that_cannot_be_meant_is_refused(
+    recording: Path, tmp_path: Path, spec: ExportSpec, error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        export_training_set([recording], tmp_path / "out", spec)
+    with pytest.raises(UsageError):
+        ExportSpec(history=-1)
+
+
+def test_recordings_are_joined_and_none_counts_twice(recording: Path, tmp_path: Path) -> None:
+    other = record(tmp_path / "b.parquet", [small_step(0, Key("HOME"))], episode_id="other")
+    stats = export_training_set([recording, other], tmp_path / "out", ExportSpec(dialect="canonical"))
+    assert (stats.episodes, stats.samples) == (2, 5)
+    for twice in ([recording, recording], [recording, record(tmp_path / "c", [small_step(0, Key("HOME"))])]):
+        with pytest.raises(InputError, match="give it once"):
+            export_training_set(twice, tmp_path / "out2", ExportSpec())
+    with pytest.raises(UsageError, match="at least one recording"):
+        export_training_set([], tmp_path / "out2", ExportSpec())
+    with pytest.raises(StoreError):
+        export_training_set([tmp_path / "nothing"], tmp_path / "out2", ExportSpec())

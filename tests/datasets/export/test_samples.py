@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from small_recordings import SIZE, small_look, small_step
+
+from gui_rec.datasets.export._api import ExportSpec, Sample
+from gui_rec.datasets.export.samples import RefusedError, SampleMaker, image_size
+from gui_rec.model.actions import Action, Drag, Finish, Invalid, Key, Tap
+from gui_rec.model.episode import EpisodeInfo
+from gui_rec.model.geometry import ScreenSize
+from gui_rec.model.label import LabelRow
+
+_INFO = EpisodeInfo("e", "script", goal="g")
+
+
+def _label(step_index: int | None, value: str) -> LabelRow:
+    return LabelRow("e", step_index, "claimed", value, "claim", 1.0, "t", 0, 1)
+
+
+def _samples(maker: SampleMaker, *actions: Action, **changes: Any) -> list[Sample]:
+    steps = [small_step(index, action, **changes) for index, action in enumerate(actions)]
+    return list(maker.samples(_INFO, steps, {}))
+
+
+def test_the_plainest_wrapping_is_the_default() -> None:
+    assert SampleMaker.for_spec(ExportSpec()).wrapping == "grounding"
+    assert SampleMaker.for_spec(ExportSpec(dialect="canonical")).wrapping is None
+
+
+def test_history_tells_bare_calls_where_no_operation_was_noted() -> None:
+    maker = SampleMaker.for_spec(ExportSpec())
+    actions = (Key("BACK"), Drag(0, 0, 1, 1), Invalid("x", "y"), Key("HOME"))
+    samples = _samples(maker, *actions, operation=None)
+    assert samples[-1].user.endswith("1. navigate_back()\n2. (drag)")
+    assert dict(maker.refused) == {"inexpressible:drag": 1, "invalid_action": 1}
+    assert maker.steps == 4
+
+
+def test_grounding_says_what_this_step_is_for() -> None:
+    (sample,) = _samples(SampleMaker.for_spec(ExportSpec(wrapping="grounding")), Key("BACK"))
+    assert sample.user.endswith("This step: operation 0")
+    (planned,) = _samples(SampleMaker.for_spec(ExportSpec(wrapping="planning")), Key("BACK"))
+    assert "This step" not in planned.user
+
+
+def test_the_steps_own_label_stands_before_the_episodes() -> None:
+    labels = {(None, "claimed"): _label(None, "success"), (1, "claimed"): _label(1, "failure")}
+    steps = [small_step(0, Key("BACK")), small_step(1, Key("BACK"))]
+    first, second = SampleMaker.for_spec(ExportSpec()).samples(_INFO, steps, labels)
+    assert (first.labels["claimed"].value, second.labels["claimed"].value) == ("success", "failure")
+
+
+def test_numbers_are_checked_on_the_screen_and_not_on_a_smaller_picture() -> None:
+    big = ScreenSize(1080, 2400)
+    (sample,) = _samples(SampleMaker.for_spec(ExportSpec()), Tap(0.5, 0.5), pre=small_look(0, size=big))
+    assert (sample.screen, sample.image_size) == (big, SIZE)
+    (unknown,) = _samples(SampleMaker.for_spec(ExportSpec()), Tap(0.5, 0.5), pre=small_look(0, size=None))
+    assert unknown.screen == SIZE
+
+
+def test_a_finish_without_a_word_is_left_out_rather_than_called_a_success() -> None:
+    maker = SampleMaker.for_spec(ExportSpec())
+    assert _samples(maker, Finish()) == []
+    assert dict(maker.refused) == {"inexpressible:finish": 1}
+
+
+@pytest.mark.parametrize("data", [b"", b"GIF", b"\x89PNG\r\n\x1a\n" + b"\0" * 20])
+def test_what_is_no_picture_is_refused(data: bytes) -> None:
+    with pytest.raises(RefusedError, match="unreadable_screenshot"):
+        image_size(data)
