@@ -9,7 +9,7 @@ from pathlib import Path
 
 import adbutils
 import pytest
-from private_adb import PrivateAdb, free_port, private_adb
+from adb_under_test import PrivateAdb, free_port, private_adb
 
 from gui_rec.errors import DeviceUnavailableError, UsageError
 from gui_rec.phone.process import PhoneProcess
