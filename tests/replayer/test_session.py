@@ -30,8 +30,10 @@ def recording(tmp_path: Path) -> Path:
 
 def test_the_same_world_replays_as_match(recording: Path) -> None:
     device = shop()
-    report = replay(recording, device, clock=device.clock)
+    heard: list[int] = []
+    report = replay(recording, device, clock=device.clock, on_step=lambda step: heard.append(step.index))
     assert report.ok
+    assert heard == [0, 1]
     assert report.exit_code is ExitCode.OK
     assert [step.verdict.verdict for step in report.steps] == [Verdict.MATCH, Verdict.MATCH]
     assert [step.located for step in report.steps] == ["selector", "selector"]

@@ -52,7 +52,7 @@ def replay(
     """Replay one episode of `recording` on `device`; `on_step` hears of each step as it is judged.
 
     Every step waits (bounded) for its recorded pre-state, finds its target again, acts at most once, and
-    is judged by the post-state. A device that is lost in the middle ends the run with the code
+    is judged by the post-state; `on_step` hears of each at once. A device that is lost in the middle ends the run with the code
     DEVICE_LOST in the report. Raises StoreError for a damaged recording, UsageError for an episode or
     range that is not there, DeviceError when the device cannot be used at all.
     """
