@@ -150,21 +150,21 @@ class _Aligner:
                     break
 
     def _pair_unique(self, key: Key, *, whole: bool = False) -> None:
-        left = self._free(walk(self._before), self._result.to_after)
-        right = self._free(walk(self._after), self._result.to_before)
-        counts_left = Counter(key(node) for node in left)
-        counts_right = Counter(key(node) for node in right)
+        """Pair free nodes whose key no other node of their whole side has."""
+        left, right = walk(self._before), walk(self._after)
+        counts_left, counts_right = Counter(map(key, left)), Counter(map(key, right))
         where = {key(node): node for node in right}
         for node in left:
             name = key(node)
             if name is None or counts_left[name] != 1 or counts_right[name] != 1:
                 continue
-            if node in self._result.to_after or where[name] in self._result.to_before:
+            other = where[name]
+            if node in self._result.to_after or other in self._result.to_before:
                 continue
             if whole:
-                self._pair_whole(node, where[name])
+                self._pair_whole(node, other)
             else:
-                self._pair(node, where[name], scrolls=self._scrolls(node))
+                self._pair(node, other, scrolls=self._scrolls(node))
 
     def _pair_whole(self, before: CanonicalNode, after: CanonicalNode) -> None:
         """Two equal subtrees, node by node; what is paired already stays."""
