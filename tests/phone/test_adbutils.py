@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import select
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,10 +28,15 @@ def adb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PrivateAdb]:
 
 
 @pytest.fixture(scope="module")
-def serial(adb: PrivateAdb) -> Iterator[str]:
-    with PhoneProcess.start(adb_server_port=adb.port, api=34) as phone:
-        assert adb.run("wait-for-device", serial=phone.serial).returncode == 0
-        yield phone.serial
+def phone(adb: PrivateAdb) -> Iterator[PhoneProcess]:
+    with PhoneProcess.start(adb_server_port=adb.port, api=34) as process:
+        assert adb.run("wait-for-device", serial=process.serial).returncode == 0
+        yield process
+
+
+@pytest.fixture(scope="module")
+def serial(phone: PhoneProcess) -> str:
+    return phone.serial
 
 
 @pytest.fixture
@@ -154,10 +161,20 @@ def test_a_failed_dump_leaves_status_0_and_the_old_file(adb: PrivateAdb, serial:
     adb.shell(serial, "input keyevent WAKEUP")
 
 
-def test_getevent_streams_and_ends_with_its_client(adb: PrivateAdb, serial: str, tmp_path: Path) -> None:
-    command = [str(ADB), "-P", str(adb.port), "-s", serial, "exec-out", "getevent -lt"]
+def test_getevent_follows_the_finger_and_not_injected_touches(
+    adb: PrivateAdb, phone: PhoneProcess, tmp_path: Path
+) -> None:
+    serial = phone.serial
+    command = [str(ADB), "-P", str(adb.port), "-s", serial, "exec-out", "getevent -lt /dev/input/event1"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env={"HOME": str(tmp_path)}) as follower:
         assert follower.stdout is not None
-        assert follower.stdout.readline() == b"add device 1: /dev/input/event1\n"
+        # Nothing says when the follower listens, so the finger comes back until it is seen.
+        while not select.select([follower.stdout], [], [], 0.2)[0]:
+            adb.shell(serial, "input tap 1 1")
+            phone.control.finger([(540.0, 1200.0, 0), (540.0, 1000.0, 50)])
+        line = follower.stdout.readline()
         follower.terminate()
+    assert re.fullmatch(
+        rb"\[ *\d+\.\d{6}\] EV_ABS       ABS_MT_TRACKING_ID   [0-9a-f]{8}            \n", line
+    )
     assert adb.shell(serial, "getevent -lp | grep -c 'add device'").stdout == b"11\n"

@@ -28,6 +28,12 @@ def test_input_by_its_service() -> None:
     assert ctx.phone.focus().package != SHOP
 
 
+def test_input_was_no_service_command_before_android_12() -> None:
+    ctx, _ = make_context(30)
+    ran = run(ctx, "cmd", "input", "keyevent", "HOME")
+    assert (ran.status, ran.out) == (255, "No shell command implementation.\n")
+
+
 def test_services() -> None:
     ctx, _ = make_context()
     assert "  package" in run(ctx, "cmd", "-l").lines

@@ -44,6 +44,17 @@ def test_an_empty_buffer_prints_nothing_and_clearing_neither() -> None:
     assert run(ctx, "logcat", "-c").raw == b""
 
 
+def test_a_crash_is_in_its_buffer() -> None:
+    ctx, _ = make_context(faults=("crash-dialog",))
+    ctx.phone.launch(SHOP)
+    pid = ctx.phone.pid(SHOP)
+    lines = run(ctx, "logcat", "-b", "crash", "-d").lines
+    assert lines[0] == "--------- beginning of crash"
+    assert lines[1].endswith(f" {pid:5d} {pid:5d} E AndroidRuntime: FATAL EXCEPTION: main")
+    assert lines[2].endswith(f"Process: {SHOP}, PID: {pid}")
+    assert "\tat " in lines[4]
+
+
 def test_following_emits_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "FOLLOW_INTERVAL_MS", 1)
     ctx, _ = make_context()

@@ -9,6 +9,7 @@ from gui_rec.phone.commands._say import complain, say
 from gui_rec.phone.commands.am import am
 from gui_rec.phone.commands.ime import ime
 from gui_rec.phone.commands.input import input_
+from gui_rec.phone.commands.input_args import API_SHELL_COMMAND
 from gui_rec.phone.commands.pm import pm
 from gui_rec.phone.commands.service import SERVICES
 from gui_rec.phone.commands.settings import settings
@@ -26,6 +27,8 @@ _SHELLS: Mapping[str, Command] = {
     "uimode": uimode,
     "window": wm,
 }
+# `input` was a program of its own before.
+_SINCE_API = {"input": API_SHELL_COMMAND}
 
 
 async def cmd(ctx: Context, args: Sequence[str], io: Io) -> int:
@@ -38,7 +41,7 @@ async def cmd(ctx: Context, args: Sequence[str], io: Io) -> int:
     if args[0] == "-l":
         await say(io, "Currently running services:", *(f"  {name}" for name in sorted(SERVICES)))
         return 0
-    if args[0] in _SHELLS:
+    if args[0] in _SHELLS and ctx.phone.config.api >= _SINCE_API.get(args[0], 0):
         return await _SHELLS[args[0]](ctx, args[1:], io)
     if args[0] in SERVICES:
         await say(io, "No shell command implementation.")

@@ -80,13 +80,29 @@ def entries(phone: Phone, buffer: str) -> list[LogEntry]:
     """What a buffer holds now."""
     now_us = phone.wall_us()
     if buffer == "crash":
-        return []
+        return crash_entries(phone)
     if buffer != "system":
         return [LogEntry(now_us, SYSTEM_PID, "SystemServer", "Entered the Android system server!")]
     return [
         LogEntry(now_us, SYSTEM_PID, "ActivityTaskManager", f"Displayed {package}/{activity}")
         for package, activity, _task in reversed(phone.activities())
     ]
+
+
+def crash_entries(phone: Phone) -> list[LogEntry]:
+    """The last words of the app that the fault `crash-dialog` ended; none without it."""
+    activities = phone.activities()
+    if not phone.faults.active("crash-dialog") or not activities:
+        return []
+    package, activity, _task = activities[0]
+    pid = phone.pid(package) or SYSTEM_PID
+    lines = (
+        "FATAL EXCEPTION: main",
+        f"Process: {package}, PID: {pid}",
+        "java.lang.IllegalStateException: simulated crash",
+        f"\tat {activity}.onResume(Unknown Source:0)",
+    )
+    return [LogEntry(phone.wall_us(), pid, "AndroidRuntime", text, "E") for text in lines]
 
 
 async def logcat(ctx: Context, args: Sequence[str], io: Io) -> int:
