@@ -9,9 +9,8 @@ import pytest
 from trajectories import EPISODE_ID, a_step, record
 
 from gui_rec.cli.main import run
-from gui_rec.cli.show import action_words, changed, read_shown
+from gui_rec.cli.show import changed, read_shown
 from gui_rec.errors import ExitCode
-from gui_rec.model.actions import Finish, FinishStatus, Key, Swipe, Tap, Type
 from gui_rec.model.observation import Observation
 
 
@@ -36,21 +35,6 @@ def test_a_document_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_reading_takes_no_pictures(tmp_path: Path) -> None:
     shown = read_shown(record(tmp_path / "t.parquet"))
     assert all(step.pre.screenshot is None for step in shown[0].steps)
-
-
-@pytest.mark.parametrize(
-    ("action", "words"),
-    [
-        (Tap(0.5, 0.25), "tap 0.500,0.250"),
-        (Tap(0.5, 0.25, sensitive=True, message="Pay?"), "tap 0.500,0.250 sensitive=True 'Pay?'"),
-        (Swipe(0.5, 0.75, 0.5, 0.25, 300), "swipe 0.500,0.750 -> 0.500,0.250 duration_ms=300"),
-        (Type("café 灯"), "type 'café 灯'"),
-        (Key("BACK"), "key 'BACK'"),
-        (Finish(FinishStatus.SUCCESS), "finish 'success'"),
-    ],
-)
-def test_an_action_in_few_words(action: Tap, words: str) -> None:
-    assert action_words(action) == words
 
 
 def test_whether_the_screen_changed_is_unknown_without_a_key() -> None:

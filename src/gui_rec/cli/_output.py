@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
 R = TypeVar("R")
+_PIPE_WIDTH = 240
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,10 @@ def console(*, stderr: bool) -> Console:
     """A rich console that is plain when it is not a terminal, keeps brackets in data, obeys NO_COLOR."""
     from rich.console import Console
 
-    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+    stream = sys.stderr if stderr else sys.stdout
+    # A pipe or a file has no width to wrap at; a program that reads it wants each row on its line.
+    width = None if stream.isatty() else _PIPE_WIDTH
+    return Console(stderr=stderr, markup=False, highlight=False, emoji=False, width=width)
 
 
 def output_options(function: Callable[..., R]) -> Callable[..., R]:

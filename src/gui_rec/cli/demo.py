@@ -50,7 +50,7 @@ LATER = Phone(
     11,
     ("--clock-offset", str(CLOCK_LATER_S)),
 )
-DEARER = Phone("a phone whose shop asks another price", 11, ("--value", "shop.price.lamp=$31.00"))
+DEARER = Phone("a phone whose shop asks another price", 11, ("--value", "shop.price.lamp=31.00"))
 DEAF = Phone("a phone that loses a tap", 11, ("--fault", "lost-tap:1@3"))
 
 
@@ -132,7 +132,7 @@ def _loop(demo: Demo) -> None:
         with _phone(phone, demo) as serial:
             demo.run(
                 "The same replay there must fail, and say where and why.",
-                ["replay", trajectory, "--device", serial, "--report", demo.path(name)],
+                ["replay", trajectory, "--device", serial, "--timeout", "6", "--report", demo.path(name)],
                 ExitCode.MISMATCH,
             )
 

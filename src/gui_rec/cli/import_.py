@@ -24,7 +24,12 @@ def command(format_: str, source: Path, target: Path, out: Output) -> int:
     from gui_rec.datasets.importers.run import import_recording
 
     report = import_recording(format_, source, target)
-    document = {"out": str(report.out), "episodes": report.episodes, "steps": report.steps, "notes": list(report.notes)}
+    document = {
+        "out": str(report.out),
+        "episodes": report.episodes,
+        "steps": report.steps,
+        "notes": list(report.notes),
+    }
     lines = [f"{report.episodes} episode(s), {report.steps} step(s) in {report.out}", *report.notes]
     out.result(document, "\n".join(lines))
     return ExitCode.OK

@@ -14,6 +14,7 @@ from gui_rec.cli._interrupts import stop_on_interrupt
 from gui_rec.cli._options import device_option, out_option
 from gui_rec.cli._output import Output, output_options
 from gui_rec.errors import ExitCode, UsageError
+from gui_rec.model.words import action_words
 
 if TYPE_CHECKING:
     from gui_rec.device._api import Device
@@ -192,8 +193,6 @@ def command(device: str | None, target: Path | None, out: Output, **options: Unp
 
 
 def _progress(step: Step, out: Output) -> None:
-    from gui_rec.cli.show import action_words
-
     flags = " ".join(flag.value for flag in step.flags)
     out.note(f"step {step.index}: {action_words(step.action)}  {step.settle_ms} ms  {flags}".rstrip())
 

@@ -12,7 +12,7 @@ from gui_rec.cli._options import recording_argument
 from gui_rec.cli._output import Output, output_options
 from gui_rec.errors import ExitCode
 from gui_rec.model.action_fields import to_fields
-from gui_rec.model.actions import Action
+from gui_rec.model.words import action_words
 
 if TYPE_CHECKING:
     from rich.console import Group, RenderableType
@@ -39,28 +39,6 @@ def read_shown(recording: Path) -> list[Shown]:
         Shown(episode, tuple(opened.steps(episode.info.episode_id, images=False)))
         for episode in opened.episodes
     ]
-
-
-def action_words(action: Action) -> str:
-    """An action in a few words: `tap 0.50,0.25`, `type 'café'`."""
-    fields = to_fields(action)
-    kind = str(fields.pop("type"))
-    points = [
-        f"{fields.pop(x):.3f},{fields.pop(y):.3f}"
-        for x, y in (("x", "y"), ("x1", "y1"), ("x2", "y2"))
-        if x in fields
-    ]
-    rest = [
-        f"{value!r}" if isinstance(value, str) else f"{name}={value}"
-        for name, value in fields.items()
-        if not _is_usual(value)
-    ]
-    return " ".join([kind, " -> ".join(points), *rest]).replace("  ", " ").strip()
-
-
-def _is_usual(value: object) -> bool:
-    """The values that nobody needs to read: one click, the left button, no flag."""
-    return value is False or value == "left" or (value == 1 and value is not True)
 
 
 def document(shown: list[Shown]) -> dict[str, object]:

@@ -27,7 +27,7 @@ _STYLES = {
 
 @dataclass(frozen=True, slots=True)
 class StepReport:
-    """One judged step. `action` is the canonical action that was recorded; `located` tells how its target
+    """One judged step. `action` is the recorded action in words; `located` tells how its target
     was found again, None where it was not. `decided_by` names the check that failed the step.
     """
 
@@ -135,7 +135,8 @@ class RunReport:
 
     def table(self) -> Table:
         """The steps for a terminal."""
-        table = Table(title=f"replay of {self.episode_id}: {'ok' if self.ok else 'NOT ok'}", expand=False)
+        title = f"replay of {self.episode_id}: {'ok' if self.ok else 'NOT ok'}"
+        table = Table(title=title, title_justify="left", box=None, pad_edge=False)
         for column in ("step", "action", "verdict", "code", "confidence", "detail"):
             table.add_column(column, justify="right" if column in ("step", "confidence") else "left")
         for step in self.steps:

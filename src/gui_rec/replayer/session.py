@@ -27,6 +27,7 @@ from gui_rec.model.flags import EndReason, Source
 from gui_rec.model.observation import Observation, StateKey
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code, StepVerdict, Verdict
+from gui_rec.model.words import action_words
 from gui_rec.replayer.checks._api import CheckResult
 from gui_rec.replayer.config import OnMismatch, ReplayConfig
 from gui_rec.replayer.judge import Circumstances, Judgement, judge, judge_pre
@@ -313,7 +314,7 @@ class _Run:
         deciding = judged.deciding
         return StepReport(
             index=step.index,
-            action=json.dumps(to_fields(step.action), ensure_ascii=False),
+            action=action_words(step.action),
             target=None if step.target is None else target_label(step.target),
             verdict=row,
             acted=outcome.replayed is not None,

@@ -1,0 +1,49 @@
+"""Actions in few words."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from strategies import actions
+
+from gui_rec.model.actions import (
+    Action,
+    Direction,
+    Finish,
+    FinishStatus,
+    Key,
+    Note,
+    OpenApp,
+    Scroll,
+    Swipe,
+    Tap,
+    Type,
+)
+from gui_rec.model.words import action_words
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (Tap(0.5, 0.25), "tap 0.500,0.250"),
+        (Tap(0.5, 0.25, clicks=2), "tap 0.500,0.250 clicks=2"),
+        (Tap(0.5, 0.25, sensitive=True, message="Pay?"), "tap 0.500,0.250 sensitive=True 'Pay?'"),
+        (Swipe(0.5, 0.75, 0.5, 0.25, 300), "swipe 0.500,0.750 -> 0.500,0.250 duration_ms=300"),
+        (Scroll(Direction.DOWN, amount=0.4), "scroll 'down' amount=0.4"),
+        (Type("café 灯", press_enter=True), "type 'café 灯' press_enter=True"),
+        (Key("BACK"), "key 'BACK'"),
+        (OpenApp(name="Shop"), "open_app 'Shop'"),
+        (Finish(FinishStatus.SUCCESS), "finish 'success'"),
+        (Note("x" * 100), "note '" + "x" * 39 + "…'"),
+    ],
+)
+def test_what_matters_is_said(action: Action, words: str) -> None:
+    assert action_words(action) == words
+
+
+@given(actions())
+@settings(max_examples=60, deadline=None)
+def test_every_action_begins_with_its_type_and_stays_on_one_line(action: Action) -> None:
+    words = action_words(action)
+    assert words.split()[0] == action.type
+    assert "\n" not in words
