@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import pytest
+from driven_phone import Driven
+
+
+@pytest.mark.parametrize(
+    ("label", "package"),
+    [("Shop", "com.example.shop"), ("Notes", "com.example.notes"), ("Settings", "com.android.settings")],
+)
+def test_an_icon_opens_its_app(label: str, package: str) -> None:
+    driven = Driven()
+    node = driven.node(label)
+    assert (node["text"], node["content-desc"], node["class"]) == (label, label, "android.widget.TextView")
+    driven.tap(label)
+    assert driven.phone.focus().package == package
+
+
+def test_the_date_is_shown() -> None:
+    assert Driven().node("date")["text"] == "Tue, Nov 14"
+
+
+def test_a_held_icon_gives_a_hint() -> None:
+    driven = Driven()
+    driven.long_press("Shop")
+    assert driven.phone.state()["toast"] is not None
+    assert driven.has("hotseat")
+
+
+def test_without_tasks_recents_are_empty() -> None:
+    driven = Driven()
+    driven.phone.key("APP_SWITCH")
+    assert driven.has("No recent items")
+    driven.phone.key("HOME")
+    assert driven.has("hotseat")
