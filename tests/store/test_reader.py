@@ -118,3 +118,8 @@ def test_a_folder_without_data_and_a_place_that_is_not_there(tmp_path: Path) -> 
         open_trajectories(tmp_path / "none")
     with pytest.raises(StoreError, match="no such file or folder"):
         open_trajectories(tmp_path / "none.parquet")
+
+
+def test_a_path_may_be_text(tmp_path: Path) -> None:
+    record(tmp_path / "x.parquet", steps=1)
+    assert len(list(open_trajectories(str(tmp_path / "x.parquet")).steps())) == 1

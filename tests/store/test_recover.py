@@ -222,5 +222,16 @@ def test_a_damaged_journal_is_kept_and_named(tmp_path: Path) -> None:
         RecordingWriter.create(tmp_path / "rec", an_episode())
 
 
+@pytest.mark.parametrize("name", ["rec", "x.parquet"])
+def test_a_recorder_that_died_before_its_first_line_leaves_no_obstacle(tmp_path: Path, name: str) -> None:
+    journal = Layout(tmp_path / name).journal
+    journal.mkdir(parents=True)
+    (journal / "lock").write_text("1")
+    (journal / "episode.json.tmp").write_text("{")
+    assert recover(tmp_path / name).file is None
+    record(tmp_path / name)
+    assert check(tmp_path / name).ok
+
+
 def test_a_full_disk_is_a_kind_of_store_error() -> None:
     assert issubclass(DiskFullError, StoreError)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import warnings
 from collections.abc import Iterable, Iterator
@@ -108,6 +109,11 @@ def check_picture(data: bytes) -> ScreenSize:
         raise InputError(f"expected a PNG, JPEG or WebP, got {data[:8]!r} ({error})") from error
 
 
+# A post is mostly the next pre: the same bytes are decoded once.
+_picture_size = functools.lru_cache(maxsize=4)(check_picture)
+_hierarchy = functools.lru_cache(maxsize=4)(parse_hierarchy)
+
+
 def _check_rows(file: Path) -> tuple[int, list[Finding]]:
     findings: list[Finding] = []
     count = 0
@@ -137,7 +143,7 @@ def _check_step(span: Span, step: Step) -> Iterator[Finding]:
 def _check_look(look: Observation, *, resized: bool) -> Iterator[tuple[str, str]]:
     if look.screenshot is not None:
         try:
-            size = check_picture(look.screenshot)
+            size = _picture_size(look.screenshot)
         except InputError as error:
             yield "screenshot", f"the picture does not decode: {error}"
         else:
@@ -145,7 +151,7 @@ def _check_look(look: Observation, *, resized: bool) -> Iterator[tuple[str, str]
                 yield "screenshot", f"the picture is {size}, the screen {look.size}"
     if look.ui_xml is not None:
         try:
-            parse_hierarchy(look.ui_xml)
+            _hierarchy(look.ui_xml)
         except InputError as error:
             yield "ui_xml", f"not a view hierarchy: {error}"
 

@@ -66,6 +66,7 @@ class Journal:
         self.folder = folder
         self.state = state
         self._lock = lock
+        self._recent: list[tuple[bytes, str]] = []
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
         self._steps: int | None = os.open(folder / STEPS_FILE, flags, 0o644)
         if state.torn:
@@ -147,7 +148,7 @@ class Journal:
         light = {name: value for name, value in row.items() if value is not None}
         fresh = False
         for column, data in _blobs(row):
-            name = blob_name(column, data)
+            name = self._name(column, data)
             path = self.folder / name
             if not path.exists():
                 with durable.replacing(path, sync_name=False) as stream:
@@ -157,6 +158,15 @@ class Journal:
         if fresh:
             durable.sync_folder(self.folder)
         return light
+
+    def _name(self, column: str, data: bytes) -> str:
+        """The blob's name; a picture taken over from the last step is the same object and hashed once."""
+        for known, name in self._recent:
+            if known is data:
+                return name
+        name = blob_name(column, data)
+        self._recent = [*self._recent[-3:], (data, name)]
+        return name
 
     def _write_line(self, record: Mapping[str, object]) -> None:
         if self._steps is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -65,13 +66,13 @@ class Recording:
         return side_tables.read_labels(self.path)
 
 
-def open_trajectories(path: Path) -> Recording:
+def open_trajectories(path: str | os.PathLike[str]) -> Recording:
     """Open the recording, the dataset or the single file at `path`.
 
     Raises StoreError naming file, row and column for anything that is not one: no Parquet, foreign
     Parquet, cut off, newer than this gui-rec, a missing column, gaps in the steps, mixed episodes.
     """
-    return Recording(path, scan(Layout(path)))
+    return Recording(Path(path), scan(Layout(Path(path))))
 
 
 def projection(*, images: bool, xml: bool) -> list[str] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,8 +12,9 @@ from gui_rec.model.flags import EndReason
 from gui_rec.store.compaction import compact
 from gui_rec.store.durable import TEMPORARY_SUFFIX
 from gui_rec.store.index import add_to_index, refresh_index
-from gui_rec.store.journal import EPISODE_FILE, Journal
+from gui_rec.store.journal import EPISODE_FILE, LOCK_FILE, Journal
 from gui_rec.store.layout import JOURNAL, Layout
+from gui_rec.store.lock import Lock
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,8 @@ def recover(path: Path) -> RecoverReport:
     """
     layout = Layout(_target_of(path))
     if not (layout.journal / EPISODE_FILE).is_file():
-        if not layout.target.exists():
+        empty = _remove_empty_journal(layout)
+        if not layout.target.exists() and not empty:
             raise StoreError(f"{path}: nothing here, neither a recording nor a journal", file=str(path))
         if layout.target.is_dir():
             refresh_index(layout.target)
@@ -63,6 +66,17 @@ def _target_of(path: Path) -> Path:
         return path
     suffix = f".{JOURNAL}"
     return path.with_name(path.name.removesuffix(suffix)) if path.name.endswith(suffix) else path.parent
+
+
+def _remove_empty_journal(layout: Layout) -> bool:
+    """Remove a journal whose recorder died before it had an episode; True when there was one."""
+    folder = layout.journal
+    if not folder.is_dir():
+        return False
+    lock = Lock.acquire(folder / LOCK_FILE)
+    shutil.rmtree(folder, ignore_errors=True)
+    lock.release()
+    return True
 
 
 def _remove_temporaries(layout: Layout, episode_id: str) -> None:

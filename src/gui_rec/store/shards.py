@@ -40,6 +40,9 @@ from gui_rec.store.schema import (
 
 ROW_GROUP_BYTES = 64 * 1024 * 1024
 ZSTD_LEVEL = 3
+_BLOBS = {*IMAGE_COLUMNS, *XML_COLUMNS}  # bytes and text of any length fit; no need to copy them for a check
+_LIGHT_ROW = pa.struct([field for field in STEP_SCHEMA if field.name not in _BLOBS])
+_UNSTORABLE = (pa.ArrowException, OverflowError, TypeError, ValueError)
 _ROWS_AT_ONCE = 16  # rows turned into Python values at a time; bounds a reader's memory to some 30 MB
 
 
@@ -144,13 +147,21 @@ def blob_bytes(row: Row) -> int:
 
 def check_storable(row: Row) -> None:
     """Raise StoreError naming the column whose value the schema cannot hold."""
-    for field in STEP_SCHEMA:
-        try:
-            pa.array([row.get(field.name)], type=field.type)
-        except (pa.ArrowException, OverflowError, TypeError, ValueError) as error:
-            raise StoreError(
-                f"{field.name}: the column cannot hold this value: {error}", field=field.name
-            ) from error
+    light = {name: value for name, value in row.items() if name not in _BLOBS}
+    try:
+        pa.array([light], type=_LIGHT_ROW)
+    except _UNSTORABLE:
+        for field in _LIGHT_ROW:
+            _check_cell(field, light.get(field.name))
+        raise
+
+
+def _check_cell(field: pa.Field[pa.DataType], value: object) -> None:
+    try:
+        pa.array([value], type=field.type)
+    except _UNSTORABLE as error:
+        message = f"{field.name}: the column cannot hold this value: {error}"
+        raise StoreError(message, field=field.name) from error
 
 
 @contextmanager
