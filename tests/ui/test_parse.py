@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -236,3 +237,11 @@ def test_server_dialects() -> None:
 def test_rotation_that_is_absent_or_odd_is_none() -> None:
     assert parse_hierarchy(dump(text("x"), rotation=None)).rotation is None
     assert parse_hierarchy(dump(text("x"), rotation=7)).rotation is None
+
+
+def test_what_the_command_prints_instead_of_a_dump_is_no_tree() -> None:
+    lines = (DATA.parent / "strings" / "uiautomator_stdout.jsonl").read_text("utf-8").splitlines()
+    rows = [json.loads(line) for line in lines]
+    reasons = {row["expect"]: reason(row["raw"]) for row in rows}
+    assert reasons.pop("dump_empty") == "dump_empty"
+    assert set(reasons.values()) == {"xml_malformed"}

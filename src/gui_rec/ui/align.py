@@ -22,6 +22,7 @@ Key = Callable[[CanonicalNode], Hashable]
 Word = tuple[str, str]
 
 _MIN_OVERLAP = 0.3
+_SURE_OVERLAP = 0.5
 _SAME_PLACE_IOU = 0.9
 _MAX_USES_OF_A_WORD = 20
 
@@ -127,25 +128,41 @@ class _Aligner:
                 overlap = len(left[node] & right[other]) / len(left[node] | right[other])
                 if overlap >= _MIN_OVERLAP and other.role == node.role:
                     scored.append((-overlap, place, rank, node, other))
-        for *_, node, other in sorted(scored, key=lambda entry: entry[:3]):
-            if node not in self._result.to_after and other not in self._result.to_before:
+        for score, _, _, node, other in sorted(scored, key=lambda entry: entry[:3]):
+            if node in self._result.to_after or other in self._result.to_before:
+                continue
+            if not scrolls or -score >= _SURE_OVERLAP or not self._crosses(before, after, node, other):
                 self._pair(node, other, scrolls)
+
+    def _crosses(self, before: Roots, after: Roots, node: CanonicalNode, other: CanonicalNode) -> bool:
+        """True where this pair would change places with a pair of the same list.
+
+        A row that leaves at one end and one that comes in at the other cross all rows that stay.
+        """
+        places = {row: place for place, row in enumerate(after)}
+        here, there = before.index(node), places[other]
+        kept = (
+            (place, places[self._result.to_after[row]])
+            for place, row in enumerate(before)
+            if self._result.to_after.get(row) in places
+        )
+        return any((old < here) != (new < there) for old, new in kept)
 
     def _by_place(
         self, before: Roots, after: Roots, origin_before: Rect | None, origin_after: Rect | None
     ) -> None:
         left = self._free(before, self._result.to_after)
-        right = self._free(after, self._result.to_before)
-        slots_left, slots_right = Counter(map(_slot, left)), Counter(map(_slot, right))
+        right: dict[tuple[str, str], list[tuple[CanonicalNode, Rect]]] = defaultdict(list)
+        for other in self._free(after, self._result.to_before):
+            right[_slot(other)].append((other, _within(other, origin_after)))
+        slots = Counter(map(_slot, left))
         for node in left:
-            for other in right:
-                if other in self._result.to_before or _slot(node) != _slot(other):
-                    continue
-                mine, theirs = _within(node, origin_before), _within(other, origin_after)
-                only = bool(node.rid) and slots_left[_slot(node)] == slots_right[_slot(node)] == 1
-                if _iou(mine, theirs) > _SAME_PLACE_IOU or (
-                    only and mine.left == theirs.left and mine.top == theirs.top
-                ):
+            mine, rivals = _within(node, origin_before), right[_slot(node)]
+            is_only = bool(node.rid) and slots[_slot(node)] == len(rivals) == 1
+            for other, theirs in rivals:
+                is_here = _iou(mine, theirs) > _SAME_PLACE_IOU or (is_only and _same_corner(mine, theirs))
+                is_free = is_here and other not in self._result.to_before
+                if is_free and not self._crosses(before, after, node, other):
                     self._pair(node, other, scrolls=True)
                     break
 
@@ -231,6 +248,10 @@ def _within(node: CanonicalNode, origin: Rect | None) -> Rect:
         bounds.right - origin.left,
         bounds.bottom - origin.top,
     )
+
+
+def _same_corner(first: Rect, second: Rect) -> bool:
+    return (first.left, first.top) == (second.left, second.top)
 
 
 def _iou(first: Rect, second: Rect) -> float:
