@@ -1,0 +1,146 @@
+"""The files in memory."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gui_rec.phone.files import FileStore
+
+
+def test_shared_storage_has_many_names() -> None:
+    files = FileStore()
+    files.write("/sdcard/a", b"1")
+    for path in (
+        "/storage/emulated/0/a",
+        "/mnt/sdcard/a",
+        "/storage/self/primary/a",
+        "/sdcard/./Download/../a",
+        "//sdcard//a",
+    ):
+        assert files.read(path) == b"1"
+    assert files.resolve("/sdcardx") == "/sdcardx"
+    assert files.resolve("/../..") == "/"
+
+
+def test_a_new_phone_has_its_folders() -> None:
+    files = FileStore()
+    assert files.stat("/data/local/tmp").is_dir
+    assert "Download" in files.listdir("/sdcard")
+    assert files.listdir("/data/local/tmp") == []
+
+
+@given(st.dictionaries(st.text("abcé", min_size=1, max_size=5), st.binary(max_size=30), max_size=6))
+@settings(max_examples=50, deadline=None)
+def test_what_is_written_is_read_and_listed(contents: dict[str, bytes]) -> None:
+    files = FileStore()
+    for name, data in contents.items():
+        files.write(f"/data/local/tmp/{name}", data)
+    assert files.listdir("/data/local/tmp") == sorted(contents)
+    for name, data in contents.items():
+        assert files.read(f"/data/local/tmp/{name}") == data
+        assert files.stat(f"/data/local/tmp/{name}").size == len(data)
+
+
+def test_writing_again_keeps_the_mode_and_the_inode() -> None:
+    files = FileStore(lambda: 1234)
+    files.write("/sdcard/f", b"one", mode=0o600)
+    first = files.stat("/sdcard/f")
+    files.write("/sdcard/f", b" two", append=True, mode=0o777)
+    second = files.stat("/sdcard/f")
+    assert files.read("/sdcard/f") == b"one two"
+    assert (second.mode, second.inode, second.mtime_s) == (first.mode, first.inode, 1234)
+    assert second.mode == 0o100600
+
+
+def test_time_is_given_or_now() -> None:
+    now = [10]
+    files = FileStore(lambda: now[0])
+    files.write("/sdcard/f", b"", mtime_s=5)
+    assert files.stat("/sdcard/f").mtime_s == 5
+    now[0] = 20
+    files.touch("/sdcard/f")
+    files.touch("/sdcard/new")
+    assert (files.stat("/sdcard/f").mtime_s, files.read("/sdcard/new")) == (20, b"")
+
+
+_WRONG: list[tuple[Callable[[FileStore], object], int]] = [
+    (lambda files: files.read("/none"), errno.ENOENT),
+    (lambda files: files.read("/sdcard"), errno.EISDIR),
+    (lambda files: files.read("relative"), errno.EINVAL),
+    (lambda files: files.read("/a\0b"), errno.EINVAL),
+    (lambda files: files.write("/none/f", b""), errno.ENOENT),
+    (lambda files: files.write("/sdcard", b""), errno.EISDIR),
+    (lambda files: files.write("/", b""), errno.EISDIR),
+    (lambda files: files.write("/sdcard/file/x", b""), errno.ENOTDIR),
+    (lambda files: files.read("/sdcard/file/x"), errno.ENOTDIR),
+    (lambda files: files.listdir("/sdcard/file"), errno.ENOTDIR),
+    (lambda files: files.listdir("/none"), errno.ENOENT),
+    (lambda files: files.mkdir("/sdcard"), errno.EEXIST),
+    (lambda files: files.mkdir("/sdcard/file", parents=True), errno.EEXIST),
+    (lambda files: files.mkdir("/sdcard/file/x/y", parents=True), errno.ENOTDIR),
+    (lambda files: files.mkdir("/none/x"), errno.ENOENT),
+    (lambda files: files.remove("/none"), errno.ENOENT),
+    (lambda files: files.remove("/sdcard/Download"), errno.EISDIR),
+    (lambda files: files.rename("/none", "/sdcard/x"), errno.ENOENT),
+    (lambda files: files.rename("/sdcard/file", "/sdcard/Download"), errno.EISDIR),
+    (lambda files: files.rename("/sdcard/Download", "/sdcard/Download/in"), errno.EINVAL),
+    (lambda files: files.chmod("/none", 0o777), errno.ENOENT),
+    (lambda files: files.stat("/none"), errno.ENOENT),
+]
+
+
+@pytest.mark.parametrize(("act", "code"), _WRONG)
+def test_what_cannot_be_has_the_errno_of_a_real_file_system(
+    act: Callable[[FileStore], object], code: int
+) -> None:
+    files = FileStore()
+    files.write("/sdcard/file", b"")
+    with pytest.raises(OSError) as caught:
+        act(files)
+    assert caught.value.errno == code
+    assert caught.value.filename
+
+
+def test_removing_and_moving() -> None:
+    files = FileStore()
+    files.write("/sdcard/Download/f", b"1")
+    files.rename("/sdcard/Download", "/data/local/tmp/d")
+    assert files.read("/data/local/tmp/d/f") == b"1"
+    files.write("/sdcard/old", b"old")
+    files.rename("/data/local/tmp/d/f", "/sdcard/old")
+    files.rename("/sdcard/old", "/sdcard/old")
+    assert files.read("/sdcard/old") == b"1"
+    files.remove("/data/local/tmp/d", recursive=True)
+    assert not files.exists("/data/local/tmp/d")
+
+
+def test_the_null_device_swallows_and_is_empty() -> None:
+    files = FileStore()
+    files.write("/dev/null", b"gone")
+    files.chmod("/dev/null", 0o600)
+    assert files.read("/dev/null") == b""
+    assert files.stat("/dev/null").mode == 0o020666
+    assert files.exists("/dev/tty")
+
+
+def test_the_storage_is_bounded_and_freed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gui_rec.phone.files._LIMIT_BYTES", 100)
+    files = FileStore()
+    files.write("/sdcard/f", bytes(60))
+    with pytest.raises(OSError, match="No space left"):
+        files.write("/sdcard/g", bytes(60))
+    files.write("/sdcard/f", bytes(90))
+    files.remove("/sdcard/f")
+    files.write("/sdcard/g", bytes(100))
+    assert files.stat("/sdcard/g").size == 100
+
+
+def test_modes_are_set_without_touching_the_type() -> None:
+    files = FileStore()
+    files.chmod("/sdcard", 0o700)
+    assert files.stat("/sdcard").mode == 0o040700

@@ -1,0 +1,100 @@
+"""The options of the phone."""
+
+from __future__ import annotations
+
+from typing import Any, Unpack
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from gui_rec.errors import UsageError
+from gui_rec.model.geometry import ScreenSize
+from gui_rec.phone.announce import ServerAddress
+from gui_rec.phone.options import (
+    PhoneOptions,
+    fault_help,
+    parse_size,
+    parse_value,
+    phone_options,
+    serve_config,
+    str_size,
+)
+from gui_rec.phone.server import ServeConfig
+from gui_rec.phone.wire.faults import WireFault
+
+
+def _config(*args: str) -> ServeConfig:
+    """What the arguments become."""
+    seen: list[ServeConfig] = []
+
+    @click.command()
+    @phone_options
+    def command(**options: Unpack[PhoneOptions]) -> None:
+        seen.append(serve_config(options))
+
+    result = CliRunner().invoke(command, args, catch_exceptions=False)
+    if not seen:
+        raise AssertionError(result.output)
+    return seen[0]
+
+
+def test_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ANDROID_ADB_SERVER_PORT", raising=False)
+    monkeypatch.delenv("ANDROID_ADB_SERVER_ADDRESS", raising=False)
+    assert _config() == ServeConfig()
+
+
+def test_everything_can_be_set() -> None:
+    config = _config(
+        *("--port", "41001", "--seed", "7", "--screen", "720x1280", "--density", "320", "--api", "30"),
+        *("--model", "M", "--locale", "de-DE", "--clock-offset", "60.5", "--fault", "mute"),
+        *("--fault", "not-idle:2", "--value", "a=b=c", "--server-port", "5038", "--until-stdin-ends"),
+    )
+    assert (config.port, config.server) == (41001, ServerAddress("127.0.0.1", 5038))
+    assert config.faults == ("mute", "not-idle:2")
+    assert config.until_stdin_ends
+    phone = config.phone
+    assert (phone.size, phone.density_dpi, phone.api) == (ScreenSize(720, 1280), 320, 30)
+    assert (phone.seed, phone.model, phone.locale, phone.wall_offset_s) == (7, "M", "de-DE", 60.5)
+    assert phone.values == {"a": "b=c"}
+
+
+def test_nobody_need_be_told() -> None:
+    assert _config("--no-announce").server is None
+
+
+def test_the_environment_names_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", "5040")
+    assert _config().server == ServerAddress("127.0.0.1", 5040)
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--screen", "big"], "--screen: expected WxH"),
+        (["--screen", "10x5000"], r"240\.\.4096"),
+        (["--value", "x"], "--value: expected NAME=TEXT"),
+        (["--fault", "lag"], "fault 'lag'"),
+    ],
+)
+def test_what_cannot_be_meant_is_said(args: list[str], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        _config(*args)
+
+
+@pytest.mark.parametrize("args", [["--port", "80"], ["--api", "12"], ["--density", "1"]])
+def test_click_refuses_what_is_out_of_range(args: list[str]) -> None:
+    with pytest.raises(AssertionError, match="Invalid value"):
+        _config(*args)
+
+
+def test_sizes_and_values() -> None:
+    assert str_size(parse_size("1080x2400")) == "1080x2400"
+    assert parse_value("name=") == ("name", "")
+
+
+def test_every_fault_is_explained() -> None:
+    lines: Any = dict(line.split(": ", 1) for line in fault_help().splitlines())
+    assert set(WireFault) < set(lines)
+    assert all(lines.values())
