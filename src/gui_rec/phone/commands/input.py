@@ -93,11 +93,10 @@ async def _key_event(_ctx: Context, phone: Phone | None, args: Sequence[str]) ->
         _press(phone, word)
 
 
-async def _key_combination(ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
-    words, duration_ms = combination_args(args)
-    if await pause(ctx, duration_ms):
-        for word in words:
-            _press(phone, word)
+async def _key_combination(ctx: Context, _phone: Phone | None, args: Sequence[str]) -> None:
+    """No chord means anything on this phone; pressed one by one, its keys would mean something else."""
+    _, duration_ms = combination_args(args)
+    await pause(ctx, duration_ms)
 
 
 async def _motion_event(_ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:

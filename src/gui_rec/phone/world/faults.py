@@ -20,7 +20,7 @@ COUNTED = {
 }
 PLAIN = {
     "slow-page": "pages behind a spinner need this many seconds",
-    "secure-screen": "frames are black",
+    "secure-screen": "frames are black; with any number, screencap refuses instead",
     "crash-dialog": "the app in front dies and the system says so",
     "permission-dialog": "a permission question covers the app in front",
 }
