@@ -27,7 +27,7 @@ def rect_of(attributes: Mapping[str, str]) -> Rect:
 class Driven:
     """The phone, its clock, and helpers that read the hierarchy."""
 
-    config: PhoneConfig = PhoneConfig()
+    config: PhoneConfig = field(default_factory=PhoneConfig)
     clock: FakeClock = field(default_factory=FakeClock)
 
     def __post_init__(self) -> None:

@@ -36,11 +36,11 @@ ALL = (
     Goods("phones", "Headphones", "59.00", "headphones audio music 耳机 casque",
           "Closed back, 30 hours of music.", "phones", (220, 238, 246)),
     Goods("bag", "Canvas backpack", "42.00", "bag rucksack 包 sac",
-          "18 litres, waxed canvas.", "bag", (240, 234, 214)),
+          "18 litres, waxed canvas.", "backpack", (240, 234, 214)),
     Goods("plant", "Fern in a pot", "12.40", "plant green 植物 plante",
           "Likes shade and a weekly bath.", "plant", (214, 238, 214)),
     Goods("clock", "Wall clock", "31.00", "clock time 表 時計 horloge",
-          "Silent movement, 25 cm.", "clock", (250, 228, 240)),
+          "Silent movement, 25 cm.", "wall_clock", (250, 228, 240)),
     Goods("keyboard", "Compact keyboard", "74.90", "keyboard typing 键盘 clavier",
           "68 keys, hot-swappable.", "keyboard", (228, 228, 236)),
 )  # fmt: skip

@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw
+
+from gui_rec.phone.render import type as lettering
+
+LATIN = st.text(
+    st.characters(min_codepoint=0x20, max_codepoint=0x17E, exclude_categories=["Cc"]), max_size=30
+)
+
+
+@pytest.mark.parametrize("name", ["Regular", "Medium", "Bold", "CJK"])
+def test_every_shipped_font_opens(name: str) -> None:
+    assert lettering.font(name, 30).getlength("a" if name != "CJK" else "灯") > 0
+
+
+@pytest.mark.parametrize("character", ["é", "ß", "Ł", "灯", "台", "こ", "カ", "색", "€", "“", "…", "×"])
+def test_the_fonts_have_the_glyphs_of_the_apps(character: str) -> None:
+    """A missing glyph is drawn as the same box for every character."""
+    ((part, name),) = lettering.runs(character, "Regular")
+    face = lettering.font(name, 40)
+    assert bytes(face.getmask(part)) != bytes(face.getmask("\ufffe"))
+
+
+def test_scripts_are_split_into_runs() -> None:
+    assert lettering.runs("纸灯 Paper", "Bold") == [("纸灯", "CJK"), (" Paper", "Bold")]
+    assert lettering.runs("", "Bold") == []
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=20))
+def test_runs_put_together_give_the_text(text: str) -> None:
+    assert "".join(part for part, _ in lettering.runs(text, "Regular")) == text
+
+
+def test_what_fits_is_not_shortened() -> None:
+    assert lettering.shorten("short", "Regular", 30, 500) == "short"
+
+
+@settings(max_examples=60, deadline=None)
+@given(LATIN, st.integers(60, 300))
+def test_what_is_shortened_fits_and_says_so(text: str, limit_px: int) -> None:
+    shortened = lettering.shorten(text, "Regular", 30, limit_px)
+    assert lettering.width(shortened, "Regular", 30) <= limit_px
+    assert shortened == text or shortened.endswith("…")
+
+
+def test_lines_break_at_spaces_and_line_feeds() -> None:
+    assert lettering.wrap("one two three", "Regular", 30, 120, 5) == ["one two", "three"]
+    assert lettering.wrap("a\nb", "Regular", 30, 500, 5) == ["a", "b"]
+
+
+def test_the_last_line_that_is_allowed_is_shortened() -> None:
+    lines = lettering.wrap("one two three four five six", "Regular", 30, 120, 2)
+    assert len(lines) == 2
+    assert lines[1].endswith("…")
+
+
+@settings(max_examples=40, deadline=None)
+@given(LATIN, st.integers(100, 400), st.integers(1, 4))
+def test_wrapped_lines_are_as_many_and_as_wide_as_allowed(text: str, limit_px: int, lines: int) -> None:
+    wrapped = lettering.wrap(text, "Regular", 30, limit_px, lines)
+    assert 1 <= len(wrapped) <= lines
+    assert all(lettering.width(line, "Regular", 30) <= limit_px for line in wrapped)
+
+
+def test_a_line_is_drawn_from_its_baseline_up() -> None:
+    image = Image.new("RGB", (200, 100), (255, 255, 255))
+    lettering.draw_line(ImageDraw.Draw(image), (10, 60), "H灯", "Regular", 40, (0, 0, 0))
+    box = Image.eval(image.convert("L"), lambda value: 255 - value).getbbox()
+    assert box is not None
+    assert box[0] >= 10
+    assert 20 < box[1] < 60
