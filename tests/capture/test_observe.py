@@ -12,6 +12,7 @@ from gui_rec.model.geometry import Rect
 from gui_rec.model.observation import Focus, Missing, Window
 from gui_rec.testing.builders import PACKAGE, SIZE, png
 from gui_rec.testing.fake_device import FakeDevice, Screen
+from gui_rec.vision.fingerprint import Look, look
 
 
 def observer_of(device: FakeDevice) -> Observer:
@@ -170,11 +171,13 @@ def test_a_flat_picture_over_a_silent_tree_is_a_blank_screen() -> None:
 
 
 def test_equal_pictures_are_decoded_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from gui_rec.capture import observe
-
     looked: list[bytes] = []
-    real = observe.look
-    monkeypatch.setattr(observe, "look", lambda data: looked.append(data) or real(data))
+
+    def counting(png_bytes: bytes) -> Look:
+        looked.append(png_bytes)
+        return look(png_bytes)
+
+    monkeypatch.setattr("gui_rec.capture.observe.look", counting)
     device = fake_app()
     observer = observer_of(device)
     for _ in range(5):

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from gui_rec.capture.pixels import bars_in, bars_of, same_pixels
+from gui_rec.capture.pixels import bars_in, bars_of, difference, same_pixels
 from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.model.observation import Facts, Observation, Window
 from gui_rec.testing.builders import png
@@ -20,6 +20,17 @@ def test_what_does_not_count_is_ignored() -> None:
     assert same_pixels(png(), in_bar, [BAR])
     assert not same_pixels(png(), in_bar, [Rect(0, 0, 55, 8)])
     assert same_pixels(png(), in_bar, [Rect(-5, -5, 500, 500)]), "bounds beyond the screen are legal"
+
+
+def test_the_differing_rectangle() -> None:
+    two = png(blocks=[(Rect(5, 50, 6, 51), (0, 0, 0)), (Rect(20, 60, 30, 70), (0, 0, 0))])
+    assert difference(png(), two) == Rect(5, 50, 30, 70)
+    assert difference(png(), two, [Rect(0, 0, 10, 55)]) == Rect(20, 60, 30, 70)
+    assert difference(png(), png()) is None
+    for other in (None, png(ScreenSize(240, 108))):
+        found = difference(png(), other)
+        assert found is not None
+        assert found.width > 10_000
 
 
 def test_absent_pictures() -> None:

@@ -15,21 +15,37 @@ _BAR_TYPES = frozenset({"STATUS_BAR", "NAVIGATION_BAR", "NAVIGATION_BAR_PANEL"})
 _BAR_TITLES = ("StatusBar", "NavigationBar")
 
 
+_DIFFERENT_SIZE = Rect(0, 0, 1 << 15, 1 << 15)
+
+
 def same_pixels(a: bytes | None, b: bytes | None, ignoring: Iterable[Rect] = ()) -> bool:
     """True when both PNGs have one size and equal pixels outside `ignoring` (px rectangles).
 
     Equal bytes are equal without decoding, which is the common case on a screen at rest. Two absent
     pictures are equal, an absent and a present one are not.
     """
-    if a is None or b is None or a == b:
-        return a == b
+    return difference(a, b, ignoring) is None
+
+
+def difference(a: bytes | None, b: bytes | None, ignoring: Iterable[Rect] = ()) -> Rect | None:
+    """The smallest rectangle around all differing pixels, in px; None for equal pictures.
+
+    Where only one is there, or their sizes differ, it is larger than any screen.
+    """
+    if a == b:
+        return None
+    if a is None or b is None:
+        return _DIFFERENT_SIZE
     first, second = _decode(a), _decode(b)
     if first.shape != second.shape:
-        return False
+        return _DIFFERENT_SIZE
     differs = (first != second).any(axis=2)
     for rect in ignoring:
         differs[max(0, rect.top) : max(0, rect.bottom), max(0, rect.left) : max(0, rect.right)] = False
-    return not bool(differs.any())
+    rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
+    if not rows.size:
+        return None
+    return Rect(int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1)
 
 
 def _decode(png: bytes) -> np.ndarray:

@@ -1,7 +1,7 @@
 """Wait until the screen rests, and say whether it did.
 
-A screen rests when it was the same for `hold_s`: equal pixels outside the system bars (and outside a
-focused text field, whose caret blinks), equal state key, nothing loading, and it differs from what
+A screen rests when it was the same for `hold_s`: equal pixels outside the system bars (a blinking
+caret aside), equal state key, nothing loading, and it differs from what
 was there before or `unchanged_s` have passed, since a slow app shows the old screen first.
 
 A hierarchy costs about 2 s on a phone and a picture a quarter of that, so pictures are polled and
@@ -22,10 +22,13 @@ from dataclasses import dataclass, replace
 
 from gui_rec._clock import Clock, Deadline
 from gui_rec.capture.observe import Observer
-from gui_rec.capture.pixels import bars_in, same_pixels
+from gui_rec.capture.pixels import bars_in, difference, same_pixels
 from gui_rec.model.flags import Flag
 from gui_rec.model.geometry import Rect
 from gui_rec.model.observation import Observation
+
+# 2 dp of a phone that is 360 dp wide, and a little.
+_CARET_SHARE = 0.0075
 
 Until = Callable[[Observation], bool]
 
@@ -69,17 +72,19 @@ def settle(
     return _Settling(observer, clock, config or SettleConfig(), before, until).run()
 
 
-def caret_of(observer: Observer, seen: Observation) -> tuple[Rect, ...]:
-    """Bounds of the focused text field, where a caret may blink; its text is in the hierarchy anyway."""
-    tree = observer.tree(seen)
-    if tree is None:
-        return ()
-    return tuple(node.bounds for node in tree.walk() if node.focused and node.is_editable)
-
-
 def same_screen(observer: Observer, screenshot: bytes | None, seen: Observation) -> bool:
-    """True when a picture shows what `seen` showed, system bars and caret aside."""
-    return same_pixels(screenshot, seen.screenshot, (*bars_in(seen), *caret_of(observer, seen)))
+    """True when a picture shows what `seen` showed, the system bars and a blinking caret aside."""
+    differing = difference(screenshot, seen.screenshot, bars_in(seen))
+    return differing is None or _is_caret(observer, seen, differing)
+
+
+def _is_caret(observer: Observer, seen: Observation, differing: Rect) -> bool:
+    """A stroke of a caret's width (2 dp) in a focused text field; a new letter moves it and is wider."""
+    tree, size = observer.tree(seen), seen.size
+    if tree is None or size is None or differing.width > max(2, size.width_px * _CARET_SHARE):
+        return False
+    fields = [node.bounds for node in tree.walk() if node.focused and node.is_editable]
+    return any(field.intersect(differing) == differing for field in fields)
 
 
 class _Settling:
@@ -157,15 +162,23 @@ class _Settling:
         seen = self._observer.observe(screenshot=picture)
         self._looks += 1
         took_s = self._clock.monotonic_s() - started_s
-        same = self._full is not None and self._full.state_key == seen.state_key
+        same = self._agrees(seen)
         if self._full is not None and not same:
             self._still_since_s = started_s
         by_pixels = seen.state_key is None and picture is not None
         self._proven = same or by_pixels or took_s >= self._config.hold_s
         self._full, self._full_at_s = seen, started_s
+        self._quiet_looks = 1  # whether anything moved meanwhile is best seen soon
         if self._until is not None and self._until(seen):
             return self._settled(accepted=True)
         return None
+
+    def _agrees(self, seen: Observation) -> bool:
+        """The same state as the full look before, or, at the first one, as the state before the action."""
+        if self._full is not None:
+            return self._full.state_key == seen.state_key
+        before = self._before
+        return before is not None and before.state_key is not None and before.state_key == seen.state_key
 
     def _judge(self, picture: bytes | None) -> Settled | None:
         """The picture held for `hold_s`; is that the end?"""
@@ -245,8 +258,8 @@ class _Settling:
         # Only the very first pair of looks may follow at once: a screen in motion is no busy loop.
         index = self._quiet_looks if self._quiet_looks or self._looks <= 1 else 1
         gap_s = gaps[min(index, len(gaps) - 1)]
-        held_at_s = self._still_since_s + self._config.hold_s
-        left_s = held_at_s - self._clock.monotonic_s()
-        if left_s > 0:
-            gap_s = min(gap_s, left_s)
+        now_s = self._clock.monotonic_s()
+        for due_s in (self._still_since_s + self._config.hold_s, self._start_s + self._config.unchanged_s):
+            if due_s > now_s:
+                gap_s = min(gap_s, due_s - now_s)
         return min(gap_s, self._deadline.left_s)

@@ -113,6 +113,15 @@ def test_a_screenshot() -> None:
         assert phone.lines == ["screencap -p"]
 
 
+def test_equal_bytes_are_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[bytes] = []
+    monkeypatch.setattr("gui_rec.device.adb.screen.check_png", checked.append)
+    with scripted_phone(lambda line: PNG) as phone:
+        first = take_screenshot(phone.session)
+        assert take_screenshot(phone.session, first) == first
+    assert checked == [PNG]
+
+
 def test_a_warning_about_several_displays_is_cut_off() -> None:
     (case,) = [row for row in string_cases("screencap_prefix") if row.get("then")]
     with scripted_phone(lambda line: case["raw"].encode() + PNG) as phone:

@@ -43,6 +43,7 @@ class AdbDevice:
     def __init__(self, client: AdbClient, serial: str, *, clock: Clock | None = None) -> None:
         self.session = AdbSession(client, serial, clock=clock)
         self._properties: dict[str, str] | None = None
+        self._whole: bytes | None = None
 
     @property
     def serial(self) -> str:
@@ -116,7 +117,8 @@ class AdbDevice:
         raise DeviceError("rotation: neither dumpsys display, input nor window tells it")
 
     def screenshot(self) -> bytes:
-        return take_screenshot(self.session)
+        self._whole = take_screenshot(self.session, self._whole)
+        return self._whole
 
     def hierarchy(self) -> str:
         return dump_hierarchy(self.session)

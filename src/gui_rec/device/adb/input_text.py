@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 _CHUNK_CHARACTERS = 200
-_DELETIONS = 250
+_DELETIONS = 120
 
 
 def can_type(text: str) -> bool:
@@ -33,13 +33,12 @@ def _pieces(line: str) -> list[str]:
 
 
 def clearing_commands(*, select_all: bool) -> list[list[str]]:
-    """Empty the focused field: Ctrl+A and DEL (Android 12 and newer), else as many DELs as most fields hold."""
-    if select_all:
-        return [
-            ["input", "keycombination", "KEYCODE_CTRL_LEFT", "KEYCODE_A"],
-            ["input", "keyevent", "KEYCODE_DEL"],
-        ]
-    return [
-        ["input", "keyevent", "KEYCODE_MOVE_END"],
-        ["input", "keyevent", *["KEYCODE_DEL"] * _DELETIONS],
+    """Empty the focused field: Ctrl+A and DEL where `input` has combinations (Android 12 and newer), for
+    texts of any length, then as many DELs as most fields hold, for those that know no Ctrl+A.
+    """
+    everything = [
+        ["input", "keycombination", "KEYCODE_CTRL_LEFT", "KEYCODE_A"],
+        ["input", "keyevent", "KEYCODE_DEL"],
     ]
+    deletions = ["input", "keyevent", "KEYCODE_MOVE_END", *["KEYCODE_DEL"] * _DELETIONS]
+    return [*(everything if select_all else []), deletions]
