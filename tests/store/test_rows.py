@@ -94,7 +94,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("step_index", None, "step_index: expected a whole number, got None"),
     ("step_index", -1, "step_index"),
     ("pre_rotation", 4, r"pre_rotation: expected 0\.\.3, got 4"),
-    ("pre_rotation", 1.0, "pre_rotation: expected a whole number"),
+    ("pre_rotation", 1.5, "pre_rotation: expected a whole number"),
     ("pre_width_px", None, "pre_width_px: expected both sides"),
     ("pre_width_px", 0, r"pre_width_px: .*1\.\.32768"),
     ("action", None, "action: expected a struct, got null"),

@@ -17,6 +17,7 @@ from gui_rec.errors import StoreError
 from gui_rec.model.step import Step
 from gui_rec.store import shards
 from gui_rec.store.reader import open_trajectories
+from gui_rec.store.recording import RecordingWriter
 from gui_rec.store.rows import to_row
 from gui_rec.store.schema import KEY_COLUMNS, META_EPISODES, META_VERSION, STEP_SCHEMA, XML_COLUMNS
 from gui_rec.store.shards import EpisodeSummary, ShardReader, write_shard
@@ -121,6 +122,30 @@ def test_wider_numbers_and_other_codecs(file: Path) -> None:
         return table.set_column(at, "step_index", table.column(at).cast(pa.int64()))
 
     assert read(rewrite(file, change, compression="snappy", row_group_size=1)) == STEPS
+
+
+def test_long_lists_and_long_bytes(file: Path) -> None:
+    def change(table: pa.Table) -> pa.Table:
+        picture = pa.struct([("bytes", pa.large_binary()), ("path", pa.large_string())])
+        kinds = {
+            "flags": pa.large_list(pa.large_string()),
+            "pre_screenshot": picture,
+            "settle_ms": pa.float64(),
+        }
+        fields = [field.with_type(kinds.get(field.name, field.type)) for field in table.schema]
+        return table.cast(pa.schema(fields))
+
+    assert read(rewrite(file, change)) == STEPS
+
+
+def test_a_file_that_went_through_pandas(tmp_path: Path) -> None:
+    with RecordingWriter.create(tmp_path / "x.parquet", an_episode()) as writer:
+        writer.append(a_step(0, settle_ms=5))
+        writer.append(a_step(1, settle_ms=None))
+    foreign = rewrite(tmp_path / "x.parquet", lambda table: pa.Table.from_pandas(table.to_pandas()))
+    with pq.ParquetFile(foreign) as source:
+        assert source.schema_arrow.field("settle_ms").type == pa.float64()
+    assert read(foreign) == [a_step(0, settle_ms=5), a_step(1)]
 
 
 def test_without_our_metadata_the_frame_comes_from_the_rows(file: Path) -> None:

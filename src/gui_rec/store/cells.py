@@ -39,8 +39,13 @@ class Cells:
         return value if value is not None else self._refuse(column, "text", None)
 
     def integer(self, column: str, low: int | None = None, high: int | None = None) -> int | None:
-        """A whole number, in `low`..`high` where they are given."""
+        """A whole number, in `low`..`high` where they are given.
+
+        1.0 counts as 1: pandas writes a column of integers and nulls as floats.
+        """
         value = self.values.get(column)
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int):

@@ -31,7 +31,8 @@ def compact(journal: Journal, layout: Layout, end: EpisodeEnd) -> Path:
             with durable.replacing(target, verify=lambda path: verify(path, journal)) as stream:
                 summary = EpisodeSummary(state.info, end, len(state.rows))
                 write_shard(stream, [summary], full_rows(journal.folder, state))
-    journal.remove()
+    with durable.storing(journal.folder, _ADVICE):
+        journal.remove()
     return target
 
 

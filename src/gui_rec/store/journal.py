@@ -98,12 +98,13 @@ class Journal:
         """Take up a journal that its recorder left. Raises StoreError while that recorder lives."""
         if not (folder / EPISODE_FILE).is_file():
             raise StoreError(f"{folder}: no journal of an unfinished recording here", file=str(folder))
-        lock = Lock.acquire(folder / LOCK_FILE)
-        try:
-            return cls(folder, lock, read_journal(folder))
-        except BaseException:
-            lock.release()
-            raise
+        with durable.storing(folder, _ADVICE):
+            lock = Lock.acquire(folder / LOCK_FILE)
+            try:
+                return cls(folder, lock, read_journal(folder))
+            except BaseException:
+                lock.release()
+                raise
 
     def append(self, row: Row) -> None:
         """Keep one step; returns when it is on the disk. Raises DiskFullError or StoreError, keeping nothing."""

@@ -14,7 +14,7 @@ from gui_rec.errors import OutputExistsError, StoreError, UsageError
 from gui_rec.model.episode import EpisodeEnd, EpisodeInfo
 from gui_rec.model.flags import EndReason, Source
 from gui_rec.model.step import Step
-from gui_rec.store import lock
+from gui_rec.store import durable, lock
 from gui_rec.store.compaction import compact
 from gui_rec.store.ids import is_safe_id
 from gui_rec.store.index import add_to_index
@@ -50,7 +50,8 @@ class RecordingWriter:
         if occupied(layout):
             if not force:
                 raise OutputExistsError(_occupied_message(layout))
-            move_aside(layout)
+            with durable.storing(target, "nothing was moved"):
+                move_aside(layout)
         return cls(layout, Journal.create(layout.journal, checked))
 
     @classmethod

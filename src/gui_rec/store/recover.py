@@ -9,6 +9,7 @@ from pathlib import Path
 from gui_rec.errors import StoreError
 from gui_rec.model.episode import EpisodeEnd
 from gui_rec.model.flags import EndReason
+from gui_rec.store import durable
 from gui_rec.store.compaction import compact
 from gui_rec.store.durable import TEMPORARY_SUFFIX
 from gui_rec.store.index import add_to_index, refresh_index
@@ -73,9 +74,10 @@ def _remove_empty_journal(layout: Layout) -> bool:
     folder = layout.journal
     if not folder.is_dir():
         return False
-    lock = Lock.acquire(folder / LOCK_FILE)
-    shutil.rmtree(folder, ignore_errors=True)
-    lock.release()
+    with durable.storing(folder, "free some room and try again"):
+        lock = Lock.acquire(folder / LOCK_FILE)
+        shutil.rmtree(folder, ignore_errors=True)
+        lock.release()
     return True
 
 

@@ -43,6 +43,7 @@ ZSTD_LEVEL = 3
 _BLOBS = {*IMAGE_COLUMNS, *XML_COLUMNS}  # bytes and text of any length fit; no need to copy them for a check
 _LIGHT_ROW = pa.struct([field for field in STEP_SCHEMA if field.name not in _BLOBS])
 _UNSTORABLE = (pa.ArrowException, OverflowError, TypeError, ValueError)
+_LIGHT_ROWS_AT_ONCE = 1024
 _ROWS_AT_ONCE = 16  # rows turned into Python values at a time; bounds a reader's memory to some 30 MB
 
 
@@ -256,9 +257,10 @@ class ShardReader:
         wanted = list(columns) if columns is not None else list(STEP_SCHEMA.names)
         with reading(self.path):
             table = self._file.read_row_group(group, columns=wanted).slice(offset, count)
-        for at in range(0, count, _ROWS_AT_ONCE):
+        batch = _ROWS_AT_ONCE if _BLOBS.intersection(wanted) else _LIGHT_ROWS_AT_ONCE
+        for at in range(0, count, batch):
             with reading(self.path):
-                rows = table.slice(at, _ROWS_AT_ONCE).to_pylist()
+                rows = table.slice(at, batch).to_pylist()
             for row in rows:
                 yield migrate.upgrade(row, self.version) if columns is None else row
 
