@@ -110,3 +110,20 @@ def test_stop_sets_the_end() -> None:
         await asyncio.wait_for(server.stopped.wait(), 5)
 
     serve_and(test)
+
+
+def test_a_finger_moves_in_real_time_with_the_stamps_asked_for() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        subscription = server.phone.panel.subscribe()
+        asked = asyncio.ensure_future(
+            ask(ready, {"op": "finger", "path": [[10, 10, 5], [10, 500, 105], [10, 900, 305]]})
+        )
+        while not subscription.take():
+            await asyncio.sleep(0.001)
+        assert not asked.done()
+        await asked
+        events = subscription.take()
+        stamps = sorted({event.time_us for event in events})
+        assert [stamp - stamps[0] for stamp in stamps] == [0, 200_000, 201_000]
+
+    serve_and(test)

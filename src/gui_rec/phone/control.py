@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any
 from gui_rec.errors import UsageError
 from gui_rec.phone.gestures import Path, long_press_path, read_path, swipe_path, tap_path
 from gui_rec.phone.wire.faults import is_wire_fault
+from gui_rec.phone.world.finger import panel_position
 
 if TYPE_CHECKING:
     from gui_rec.phone.server import PhoneServer
 
 Fields = Mapping[str, Any]
 
-_MOST_LINE_BYTES = 1 << 20
+_LIFT_US = 1_000
 
 
 class ControlServer:
@@ -30,6 +31,7 @@ class ControlServer:
     def __init__(self, server: PhoneServer, token: str) -> None:
         self.token = token
         self._server = server
+        self._finger_lock = asyncio.Lock()
         self._ops: dict[str, Callable[[Fields], Awaitable[object]]] = {
             "advance": self._advance,
             "fault": self._fault,
@@ -76,9 +78,23 @@ class ControlServer:
             return {"ok": False, "error": f"{fields['op']}: {type(error).__name__}: {error}"}
 
     async def _touch(self, path: Path) -> None:
-        """Let the finger go its way, and return when it has left the glass."""
-        self._server.phone.finger(path)
-        await asyncio.sleep(path[-1][2] / 1000)
+        """Let the finger go its way in real time, one finger after the other; it takes effect when it leaves.
+
+        Stamps are those that were asked for, not when the machine came round to it, so that a busy machine
+        never makes a long press of a tap.
+        """
+        async with self._finger_lock:
+            phone, panel = self._server.phone, self._server.phone.panel
+            loop = asyncio.get_running_loop()
+            (x1, y1, first_ms), (x2, y2, last_ms) = path[0], path[-1]
+            began_us, began_s = phone.uptime_us(), loop.time()
+            for number, (x, y, at_ms) in enumerate(path):
+                after_ms = at_ms - first_ms
+                await asyncio.sleep(began_s + after_ms / 1000 - loop.time())
+                raw = panel_position(x, y, phone.config.size, phone.orientation)
+                (panel.move if number else panel.down)(*raw, began_us + after_ms * 1000)
+            panel.up(began_us + (last_ms - first_ms) * 1000 + _LIFT_US)
+            phone.swipe(x1, y1, x2, y2, last_ms - first_ms)
 
     async def _tap(self, fields: Fields) -> None:
         await self._touch(tap_path(float(fields["x"]), float(fields["y"])))

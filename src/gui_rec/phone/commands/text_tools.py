@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import warnings
 from collections.abc import Sequence
 
 from gui_rec.errors import InputError
@@ -70,8 +71,10 @@ def _matcher(pattern: str, flags: Flags) -> re.Pattern[bytes]:
     if "x" in flags.on:
         source = rf"^(?:{source})$"
     try:
-        return re.compile(to_bytes(source), re.IGNORECASE if "i" in flags.on else 0)
-    except re.error as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", FutureWarning)  # `[[` means the same in both worlds today
+            return re.compile(to_bytes(source), re.IGNORECASE if "i" in flags.on else 0)
+    except (re.error, OverflowError, RecursionError) as error:
         raise InputError(f"bad REGEX '{pattern}': {error}") from error
 
 
