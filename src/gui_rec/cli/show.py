@@ -62,12 +62,21 @@ def _step_document(step: Step) -> dict[str, object]:
         "step_index": step.index,
         "action": to_fields(step.action),
         "package": step.pre.package,
-        "target": step.target and (step.target.text or step.target.content_desc or step.target.resource_id),
+        "target": _target_name(step),
         "post_package": step.post.package,
         "changed": changed(step),
         "settle_ms": step.settle_ms,
         "flags": [flag.value for flag in step.flags],
     }
+
+
+def _target_name(step: Step) -> str | None:
+    """What a person would call the target; its class where it bears no name; None without a target."""
+    target = step.target
+    if target is None:
+        return None
+    named = target.text or target.content_desc or target.resource_id
+    return named or (target.class_name or "").rpartition(".")[2] or None
 
 
 def changed(step: Step) -> bool | None:
