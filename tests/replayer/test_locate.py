@@ -16,7 +16,7 @@ from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code
 from gui_rec.replayer.locate import Located, NotLocated, locate
 from gui_rec.replayer.looks import Look
-from gui_rec.testing.builders import SIZE, Element
+from gui_rec.testing.builders import SIZE, Element, png
 
 PAGE = SHOP["list"].elements
 
@@ -114,10 +114,16 @@ def test_bare_coordinates_only_on_the_recorded_size() -> None:
     assert "720x1600" in result.detail
 
 
-def test_no_hierarchy_no_target() -> None:
-    result = locate(recorded(tap(40)), Look.of(Observation(size=SIZE)))
+def test_without_a_hierarchy_only_an_equal_picture_tells_the_place() -> None:
+    step = recorded(tap(40))
+    result = locate(step, Look.of(Observation(size=SIZE)))
     assert isinstance(result, NotLocated)
-    assert "no hierarchy" in result.detail
+    assert result.code is Code.OBSERVATION_FAILED
+    blind = replace(shown(PAGE), ui_xml=None, state_key=None)
+    result = locate(step, Look.of(blind))
+    assert isinstance(result, Located)
+    assert (result.how, result.action) == ("equal picture", step.action)
+    assert isinstance(locate(step, Look.of(replace(blind, screenshot=png()))), NotLocated)
 
 
 @pytest.mark.parametrize("action", [Key("BACK"), Type("x")])

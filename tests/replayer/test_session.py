@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from shop import BUY, SHOP, button, changed, label, record_shop, shop, tap
 
-from gui_rec.errors import DeviceLostError, ExitCode, UsageError
+from gui_rec.errors import CaptureError, DeviceLostError, ExitCode, UsageError
 from gui_rec.model.actions import Answer, Finish, FinishStatus, Key, OpenApp, Type
 from gui_rec.model.flags import EndReason
 from gui_rec.model.geometry import Rect
@@ -17,7 +17,7 @@ from gui_rec.replayer.config import OnMismatch, ReplayConfig
 from gui_rec.replayer.judge import Circumstances, judge
 from gui_rec.replayer.session import replay
 from gui_rec.store.reader import open_trajectories
-from gui_rec.testing.builders import Element
+from gui_rec.testing.builders import TEXT_FIELD, Element
 from gui_rec.testing.fake_device import FakeDevice, Screen
 
 GO_ON = ReplayConfig(on_mismatch=OnMismatch.CONTINUE)
@@ -54,6 +54,35 @@ def test_a_lost_tap_is_no_effect_and_is_never_repeated(recording: Path) -> None:
     assert line.startswith("step 1 ")
     assert "NO_EFFECT" in line
     assert "Add to cart" in line
+
+
+def test_a_lost_tap_on_a_field_is_no_effect_of_that_step(tmp_path: Path) -> None:
+    form = Screen((label(4, "Form"), Element(Rect(4, 40, 104, 60), "", "a:id/name", class_name=TEXT_FIELD)))
+    out = record_shop(tmp_path / "form", (tap(40), Type("ada")), FakeDevice({"form": form}, "form"))
+    assert next(open_trajectories(out).steps()).post.facts.keyboard
+    fine = FakeDevice({"form": form}, "form")
+    assert replay(out, fine, clock=fine.clock).ok
+    deaf = replace(form, elements=(form.elements[0], replace(form.elements[1], class_name="x.EditText")))
+    device = FakeDevice({"form": deaf}, "form")
+    report = replay(out, device, clock=device.clock)
+    assert [step.verdict.code for step in report.steps] == [Code.NO_EFFECT]
+
+
+def test_a_hierarchy_that_fails_once_is_asked_for_again(recording: Path) -> None:
+    device = shop()
+    device.fail_next("hierarchy", CaptureError("dump_null_root", "null root"), times=4)
+    report = replay(recording, device, clock=device.clock)
+    assert report.ok, list(report.failures())
+    assert [step.located for step in report.steps] == ["selector", "selector"]
+
+
+def test_a_screen_that_never_idles_is_judged_by_its_pixels(recording: Path) -> None:
+    device = shop()
+    device.fail_next("hierarchy", CaptureError("dump_not_idle", "could not get idle state"), times=500)
+    report = replay(recording, device, clock=device.clock)
+    assert [step.located for step in report.steps] == ["equal picture", "equal picture"]
+    assert [step.verdict.verdict for step in report.steps] == [Verdict.ACCEPTABLE, Verdict.ACCEPTABLE]
+    assert {step.verdict.confidence for step in report.steps} == {0.6}
 
 
 def test_a_changed_price_names_both_texts(recording: Path) -> None:

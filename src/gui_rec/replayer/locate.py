@@ -1,9 +1,10 @@
 """Where a recorded action belongs on the screen as it is now.
 
 The levels, first that applies: the recorded selector; id, text and role; id and role; text and role; the
-same place in an equal structure; plain coordinates, only where there is nothing to go by and the screen
-has the recorded size. A level applies only where it named the target alone in the recording. Several
-matches end the search: the target is ambiguous and nothing is touched.
+same place in an equal structure. A level applies only where it named the target alone in the recording.
+Several matches end the search: the target is ambiguous and nothing is touched. Without a hierarchy the
+recorded place is good only on an equal picture; plain coordinates serve only an action that was recorded
+without a target, on a screen of the recorded size.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from gui_rec.model.geometry import Point, PxPoint, Rect, ScreenSize, to_px, to_u
 from gui_rec.model.step import Step, Target
 from gui_rec.model.verdict import Code
 from gui_rec.replayer.looks import Look
+from gui_rec.replayer.pictures import bars, equal_pixels
 from gui_rec.ui.canonical import role_of
 from gui_rec.ui.selectors import find_all
 from gui_rec.ui.tree import Node
@@ -40,7 +42,9 @@ class Located:
 
 @dataclass(frozen=True, slots=True)
 class NotLocated:
-    """Why nothing may be touched: TARGET_NOT_FOUND or TARGET_AMBIGUOUS, and what comes nearest."""
+    """Why nothing may be touched, and what comes nearest: TARGET_NOT_FOUND, TARGET_AMBIGUOUS, or
+    OBSERVATION_FAILED where there is nothing to search.
+    """
 
     code: Code
     detail: str
@@ -56,9 +60,9 @@ def locate(recorded: Step, seen: Look) -> Located | NotLocated:
         return Located(recorded.action, "no target", None, 1.0)
     if recorded.target is None:
         return _by_coordinates(recorded, seen)
-    if seen.tree is None:
-        return NotLocated(Code.TARGET_NOT_FOUND, "the screen has no hierarchy to find the target in")
     before = Look.of(recorded.pre)
+    if seen.tree is None:
+        return _by_picture(recorded, before, seen)
     for how, confidence, matches in _levels(recorded.target, before, seen):
         found = _touchable(matches(seen))
         if len(found) > 1:
@@ -110,6 +114,15 @@ def _by_coordinates(recorded: Step, seen: Look) -> Located | NotLocated:
         detail = f"recorded without a target on {expected}; coordinates mean nothing on {got}"
         return NotLocated(Code.TARGET_NOT_FOUND, detail)
     return Located(recorded.action, "coordinates", None, 0.6)
+
+
+def _by_picture(recorded: Step, before: Look, seen: Look) -> Located | NotLocated:
+    """Without a hierarchy the target is where it was only if every pixel of the page is the recorded one."""
+    a, b = before.seen.screenshot, seen.seen.screenshot
+    if a is not None and b is not None and equal_pixels(a, b, (*bars(before.seen), *bars(seen.seen))):
+        return Located(recorded.action, "equal picture", None, 0.6)
+    detail = "the screen has no hierarchy to find the target in, and its picture is not the recorded one"
+    return NotLocated(Code.OBSERVATION_FAILED, detail)
 
 
 def _at(recorded: Step, node: Node, seen: Look, how: str, confidence: float) -> Located | NotLocated:

@@ -58,6 +58,19 @@ class Look:
         return tuple(text for node in visible for text in (node.text, node.content_desc) if text)
 
 
+def attention(look: Look) -> tuple[bool | None, str | None]:
+    """Whether the keyboard is up, and which element has the input focus: what a tap on a field changes
+    although the state key stays the same.
+    """
+    focused = [node.path for node in look.nodes() if node.focused]
+    return look.seen.facts.keyboard, focused[-1] if focused else None
+
+
+def only_attention_moves(before: Look, after: Look) -> bool:
+    """True for a transition that moves focus or keyboard and changes nothing else."""
+    return same_state(before, after) and attention(before) != attention(after)
+
+
 def same_state(a: Look, b: Look) -> bool:
     """True when both have a key and the keys are equal; two unknown states are never the same."""
     return a.key is not None and a.key == b.key

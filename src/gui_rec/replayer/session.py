@@ -32,7 +32,7 @@ from gui_rec.replayer.checks._api import CheckResult
 from gui_rec.replayer.config import OnMismatch, ReplayConfig
 from gui_rec.replayer.judge import Circumstances, Judgement, judge, judge_pre
 from gui_rec.replayer.locate import Located, NotLocated, locate, target_label
-from gui_rec.replayer.looks import Look
+from gui_rec.replayer.looks import Look, attention, only_attention_moves
 from gui_rec.replayer.report import RunReport, StepReport
 from gui_rec.replayer.volatile import changed_by_itself, keeps_changing, still_moving
 from gui_rec.replayer.waiting import Looks, is_recorded, is_trouble, looks_recorded, wait_for
@@ -185,9 +185,9 @@ class _Run:
         located = locate(step, pre)
         if isinstance(located, NotLocated):
             numbers = {"candidates": "; ".join(located.candidates) or None}
-            return _Outcome(
-                _failure(Verdict.MISMATCH, located.code, located.detail, "locate", before, numbers)
-            )
+            blind = located.code is Code.OBSERVATION_FAILED
+            verdict = Verdict.UNKNOWN if blind else Verdict.MISMATCH
+            return _Outcome(_failure(verdict, located.code, located.detail, "locate", before, numbers))
         outcome = self._act(step, pre, located, observer, runner, how)
         if not before.verdict.successful and not starts_anew:
             # It was gone on with from another screen than recorded: that stays the step's verdict.
@@ -268,9 +268,19 @@ class _Run:
         if done.result_code == Code.DEVICE_LOST:
             detail = done.result_detail or "the device went away after the action was sent"
             return _Outcome(_failure(Verdict.UNKNOWN, Code.DEVICE_LOST, detail, "device"), done, located)
-        if not is_recorded(expected, post) and not is_trouble(expected, post):
+        focus_only = only_attention_moves(Look.of(step.pre), expected)
+        arrived = is_recorded(expected, post) and not (focus_only and attention(post) != attention(expected))
+        if not arrived and not is_trouble(expected, post):
             # What moves by itself may come round to the recorded state: look on until time is up.
-            post = wait_for(observer, self.clock, expected, looks, deadline, self.config.gaps_s)
+            post = wait_for(
+                observer,
+                self.clock,
+                expected,
+                looks,
+                deadline,
+                self.config.gaps_s,
+                with_attention=focus_only,
+            )
             done = replace(done, post=post.seen)
         self.volatile |= keeps_changing(looks.kept)
         self.last = post

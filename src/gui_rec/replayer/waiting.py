@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from gui_rec._clock import Clock, Deadline
 from gui_rec.capture.observe import Observer
 from gui_rec.capture.pixels import bars_in, same_pixels
+from gui_rec.model.flags import MissingReason
 from gui_rec.model.observation import Observation
 from gui_rec.replayer.checks._windows import overlay_of, shows_anr, shows_crash, shows_permission
-from gui_rec.replayer.looks import Look, same_state
+from gui_rec.replayer.looks import Look, attention, same_state
 
 _MAX_LOOKS = 64
 
@@ -28,7 +29,12 @@ class Looks:
 
 
 def is_recorded(expected: Look, look: Look) -> bool:
-    """The recorded state: equal state keys, or where there is no usable hierarchy, equal pixels."""
+    """The recorded state: equal state keys, or where there is no usable hierarchy, equal pixels.
+
+    A hierarchy that could not be had this time may come with the next look, unless the screen never idles.
+    """
+    if look.tree is None and not expected.is_opaque and not _never_idles(look.seen):
+        return False
     if expected.is_opaque or look.is_opaque:
         return expected.seen.screenshot is not None and _same_pixels(expected.seen, look.seen)
     return same_state(expected, look)
@@ -37,6 +43,10 @@ def is_recorded(expected: Look, look: Look) -> bool:
 def looks_recorded(expected: Look, look: Look) -> bool:
     """The recorded state down to the pixels, so that images which are still loading are waited for."""
     return is_recorded(expected, look) and _same_pixels(expected.seen, look.seen)
+
+
+def _never_idles(observation: Observation) -> bool:
+    return any(item.reason is MissingReason.DUMP_NOT_IDLE for item in observation.missing)
 
 
 def _same_pixels(a: Observation, b: Observation) -> bool:
@@ -56,11 +66,19 @@ def wait_for(
     looks: Looks,
     deadline: Deadline,
     gaps_s: Sequence[float],
+    *,
+    with_attention: bool = False,
 ) -> Look:
-    """Look until the recorded state is there, trouble is, or time is up; the last look."""
+    """Look until the recorded state is there, trouble is, or time is up; the last look.
+
+    `with_attention` waits for the recorded focus and keyboard too.
+    """
     for attempt in range(_MAX_LOOKS):
         look = looks.add(observer.observe())
-        if is_recorded(expected, look) or is_trouble(expected, look) or deadline.passed:
+        there = is_recorded(expected, look) and not (
+            with_attention and attention(look) != attention(expected)
+        )
+        if there or is_trouble(expected, look) or deadline.passed:
             return look
         clock.sleep_s(min(gaps_s[min(attempt + 1, len(gaps_s) - 1)], deadline.left_s))
     return look

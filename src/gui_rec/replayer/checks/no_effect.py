@@ -6,13 +6,14 @@ from gui_rec.model.verdict import Code
 from gui_rec.replayer.checks._api import Check, CheckResult, Context
 from gui_rec.replayer.checks._results import mismatch, passed
 from gui_rec.replayer.edits import stable_edits
-from gui_rec.replayer.looks import Look, same_state
+from gui_rec.replayer.looks import Look, attention, only_attention_moves, same_state
 
 
 class NoEffectCheck:
     """The state is as before the action, while the recorded action changed it.
 
-    What changes by itself (a carousel) is no effect of the action.
+    What changes by itself (a carousel) is no effect of the action. Where the recorded action moved only
+    the focus or the keyboard, it is these that must have moved.
     """
 
     name = "no_effect"
@@ -21,6 +22,8 @@ class NoEffectCheck:
         was, before = context.recorded_before, context.seen_before
         if was is None or before is None or before.key is None or was.key is None:
             return passed(self.name)
+        if only_attention_moves(was, recorded):
+            return self._attention(recorded, before, seen)
         if same_state(recorded, seen) or same_state(was, recorded):
             return passed(self.name, recorded_changed=not same_state(was, recorded))
         if not _is_as_before(before, seen, context):
@@ -37,6 +40,23 @@ class NoEffectCheck:
             seen_key=seen.key.state if seen.key else None,
             before_key=before.key.state,
             recorded_edits=changed,
+        )
+
+    def _attention(self, recorded: Look, before: Look, seen: Look) -> CheckResult:
+        moved = attention(seen) != attention(before) or not same_state(before, seen)
+        if moved or attention(seen) == attention(recorded):
+            return passed(self.name, attention_only=True)
+        keyboard, focus = attention(recorded)
+        detail = "neither focus nor keyboard moved; in the recording they did"
+        return mismatch(
+            self.name,
+            Code.NO_EFFECT,
+            detail,
+            0.85,
+            recorded_keyboard=keyboard,
+            seen_keyboard=attention(seen)[0],
+            recorded_focus=focus,
+            seen_focus=attention(seen)[1],
         )
 
 
