@@ -45,7 +45,7 @@ def test_a_member_calls_itself_by_its_name(name: str) -> None:
     assert (labeller.name, labeller.version >= 1) == (name, True)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(info=episodes(), first=steps(0), second=steps(1), verdicts=_verdicts())
 @pytest.mark.parametrize("name", sorted(LABELS))
 def test_a_label_is_a_pure_function_with_source_and_confidence(

@@ -174,11 +174,12 @@ def _losses(codec: ActionCodec, stats: ExportStats) -> str:
 
 def _counts(stats: ExportStats) -> str:
     rows = [("steps", str(stats.steps)), ("rows", str(stats.samples))]
-    rows += [(f"left out: {_refusal(reason)}", str(count)) for reason, count in stats.refused.items()]
+    rows += [(f"left out: {refusal_words(reason)}", str(count)) for reason, count in stats.refused.items()]
     return "## Counts\n\n" + _table(("what", "count"), rows)
 
 
-def _refusal(reason: str) -> str:
+def refusal_words(reason: str) -> str:
+    """Why a step was left out, for a person."""
     kind, _, action = reason.partition(":")
     if action:
         return f"the dialect cannot say `{action}` (`{kind}`)"

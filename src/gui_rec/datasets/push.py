@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -81,7 +82,7 @@ def push(out: Path, repo_id: str, spec: PushSpec | None = None) -> PushReport:
 
 def _upload(repo_id: str, batches: Sequence[Sequence[PushFile]], spec: PushSpec) -> str:
     _choose_transfer()
-    with _translated(repo_id):
+    with _translated(repo_id), _quiet_unless_watched():
         api = _api(spec.token)
         url = str(
             api.create_repo(
@@ -136,13 +137,35 @@ def _translated(repo_id: str) -> Iterator[None]:
     transport: type[Exception] = HfHubHTTPError.__mro__[1]
     try:
         yield
-    except HfHubHTTPError as error:
-        status = error.response.status_code
-        raise PushError(f"{repo_id}: {_advice(status)} (HTTP {status} from {constants.ENDPOINT})") from error
-    except (transport, ConnectionError, TimeoutError) as error:
-        raise PushError(
-            f"{repo_id}: cannot reach {constants.ENDPOINT} ({type(error).__name__}); is there a network?"
-        ) from error
+    except (HfHubHTTPError, transport, ConnectionError, TimeoutError, RuntimeError) as error:
+        # The client wraps what goes wrong while it uploads one file in a bare RuntimeError.
+        cause = error.__cause__ if isinstance(error, RuntimeError) else error
+        if isinstance(cause, HfHubHTTPError):
+            status = cause.response.status_code
+            raise PushError(
+                f"{repo_id}: {_advice(status)} (HTTP {status} from {constants.ENDPOINT})"
+            ) from error
+        if isinstance(cause, transport | ConnectionError | TimeoutError):
+            kind = type(cause).__name__
+            raise PushError(
+                f"{repo_id}: cannot reach {constants.ENDPOINT} ({kind}); is there a network?"
+            ) from error
+        raise
+
+
+@contextmanager
+def _quiet_unless_watched() -> Iterator[None]:
+    """The client's progress bars are for a person at a terminal; in a log they are noise."""
+    from huggingface_hub.utils import are_progress_bars_disabled, disable_progress_bars, enable_progress_bars
+
+    if sys.stderr.isatty() or are_progress_bars_disabled():
+        yield
+        return
+    disable_progress_bars()
+    try:
+        yield
+    finally:
+        enable_progress_bars()
 
 
 def _advice(status: int) -> str:

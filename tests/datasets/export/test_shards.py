@@ -51,6 +51,13 @@ def test_row_groups_suit_the_viewer_and_pictures_stay_as_they_are(tmp_path: Path
     assert features["info"]["features"]["images"] == [{"_type": "Image"}]
 
 
+def test_large_pictures_make_smaller_row_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shards, "MAX_GROUP_BYTES", 2 * len(tiny_png()))
+    (file,) = write_shards(tmp_path / "data", _SCHEMA, _rows(5))
+    metadata = pq.ParquetFile(tmp_path / file.path).metadata
+    assert [metadata.row_group(at).num_rows for at in range(metadata.num_row_groups)] == [2, 2, 1]
+
+
 def test_no_rows_are_no_files(tmp_path: Path) -> None:
     assert write_shards(tmp_path / "data", _SCHEMA, iter(())) == []
 

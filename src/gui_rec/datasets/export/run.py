@@ -11,7 +11,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from gui_rec import __version__
-from gui_rec.datasets.card import export_card
+from gui_rec.datasets.card import export_card, refusal_words
 from gui_rec.datasets.export._api import ExportFormat, ExportSpec, ExportStats, Sample, ShardFile
 from gui_rec.datasets.export._members import FORMATS
 from gui_rec.datasets.export.prompt import PROMPT_VERSION
@@ -58,7 +58,7 @@ def _write(
     files = write_shards(staging / DATA, layout.schema, rows)
     stats = _stats(out, opened, maker, files)
     if not stats.samples:
-        reasons = ", ".join(f"{reason} ({count})" for reason, count in stats.refused.items())
+        reasons = "; ".join(f"{refusal_words(reason)}: {count}" for reason, count in stats.refused.items())
         raise InputError(
             f"{out}: none of {stats.steps} steps can be a sample: {reasons or 'there are no steps'}"
         )

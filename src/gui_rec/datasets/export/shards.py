@@ -19,6 +19,7 @@ from gui_rec.errors import StoreError
 from gui_rec.store.features import features_json
 
 ROWS_PER_GROUP = 100
+MAX_GROUP_BYTES = 64 * 1024 * 1024
 MAX_SHARD_BYTES = 400 * 1024 * 1024
 _KEYS = ["episode_id", "step_index", "goal", "dialect", "wrapping"]
 
@@ -47,14 +48,25 @@ def write_shards(
 
 
 def _groups(rows: Iterable[Row], schema: pa.Schema) -> Iterator[pa.Table]:
+    """Tables of up to 100 rows, fewer where large pictures would cost too much memory."""
     batch: list[Row] = []
+    size = 0
     for row in rows:
         batch.append(row)
-        if len(batch) == ROWS_PER_GROUP:
+        size += _picture_bytes(row)
+        if len(batch) == ROWS_PER_GROUP or size >= MAX_GROUP_BYTES:
             yield pa.Table.from_pylist(batch, schema=schema)
-            batch = []
+            batch, size = [], 0
     if batch:
         yield pa.Table.from_pylist(batch, schema=schema)
+
+
+def _picture_bytes(value: object) -> int:
+    if isinstance(value, bytes):
+        return len(value)
+    if isinstance(value, dict):
+        return sum(_picture_bytes(item) for item in value.values())
+    return sum(_picture_bytes(item) for item in value) if isinstance(value, list) else 0
 
 
 def _write_part(
@@ -74,8 +86,20 @@ def _write_part(
 
 def _digest(digest: hashlib._Hash, table: pa.Table) -> None:
     """Over the values, whichever way they lie in memory."""
-    for row in table.to_pylist():
-        digest.update(repr(row).encode("utf-8"))
+    for at in range(table.num_rows):
+        _feed(digest, table.slice(at, 1).to_pylist()[0])
+
+
+def _feed(digest: hashlib._Hash, value: object) -> None:
+    if isinstance(value, bytes):
+        digest.update(b"%d:" % len(value))
+        digest.update(value)
+    elif isinstance(value, dict | list):
+        digest.update(b"%d;" % len(value))
+        for item in value.items() if isinstance(value, dict) else value:
+            _feed(digest, list(item) if isinstance(item, tuple) else item)
+    else:
+        digest.update(repr(value).encode("utf-8"))
 
 
 def _verify(part: Path, count: int, expected: str) -> None:
