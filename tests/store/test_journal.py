@@ -9,8 +9,11 @@ import pytest
 from trajectories import a_look, a_step, an_episode
 
 from gui_rec.errors import StoreError
-from gui_rec.model.episode import EpisodeEnd
+from gui_rec.model.actions import Wait
+from gui_rec.model.episode import EpisodeEnd, EpisodeInfo
 from gui_rec.model.flags import EndReason
+from gui_rec.model.observation import Observation
+from gui_rec.model.step import Step
 from gui_rec.store.journal import STEPS_FILE, Journal, blob_name, full_rows, read_journal
 from gui_rec.store.rows import from_row, to_row
 
@@ -55,7 +58,10 @@ def test_pictures_are_named_by_content_and_kind() -> None:
 
 
 def test_a_tail_torn_at_any_byte_costs_nothing_that_was_acknowledged(tmp_path: Path) -> None:
-    a_journal(tmp_path / "j", 2).close()
+    journal = Journal.create(tmp_path / "j", an_episode())
+    for index in range(2):
+        journal.append(to_row(Step(index, Observation(), Wait(), Observation()), EpisodeInfo("01E", "api")))
+    journal.close()
     path = tmp_path / "j" / STEPS_FILE
     whole = path.read_bytes()
     second = whole.index(b"\n") + 1

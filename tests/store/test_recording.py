@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,10 +13,11 @@ from hypothesis import given, settings
 from strategies import actions
 from trajectories import EPISODE_ID, FINISHED, a_step, an_episode, record
 
-from gui_rec.errors import OutputExistsError, StoreError, UsageError
+from gui_rec.errors import DiskFullError, OutputExistsError, StoreError, UsageError
 from gui_rec.model.actions import Action, Note
 from gui_rec.model.episode import DeviceInfo, EpisodeEnd, EpisodeInfo
 from gui_rec.model.flags import EndReason
+from gui_rec.store import durable
 from gui_rec.store.reader import open_trajectories
 from gui_rec.store.recording import RecordingWriter
 
@@ -46,7 +50,7 @@ def test_what_is_read_is_what_was_written(tmp_path: Path, name: str) -> None:
     assert list(recording.steps()) == [a_step(index) for index in range(3)]
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(action=actions())
 def test_any_action_goes_through_the_whole_way(
     tmp_path_factory: pytest.TempPathFactory, action: Action
@@ -249,3 +253,54 @@ def test_the_recorder_s_name_is_filled_in(tmp_path: Path) -> None:
     with RecordingWriter.create(tmp_path / "rec", replace(an_episode(), recorder="")) as writer:
         writer.append(a_step(action=Note("x")))
     assert open_trajectories(tmp_path / "rec").episodes[0].info.recorder.startswith("gui-rec ")
+
+
+def fail_with(code: int) -> Callable[..., None]:
+    def fail(*_: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    return fail
+
+
+@pytest.mark.parametrize("name", ["sync_file", "sync_folder"])
+def test_a_step_that_did_not_reach_the_disk_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    with RecordingWriter.create(tmp_path / "rec", an_episode()) as writer:
+        writer.append(a_step(0))
+        with monkeypatch.context() as patch:
+            patch.setattr(durable, name, fail_with(errno.ENOSPC))
+            with pytest.raises(DiskFullError, match="every acknowledged step is kept"):
+                writer.append(a_step(1))
+            patch.setattr(durable, name, fail_with(errno.EIO))
+            with pytest.raises(StoreError, match="cannot write"):
+                writer.append(a_step(1))
+        assert writer.next_index == 1
+        writer.append(a_step(1))  # there is room again
+    assert list(open_trajectories(tmp_path / "rec").steps()) == [a_step(0), a_step(1)]
+
+
+def test_a_beginning_on_a_full_disk_leaves_the_place_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(durable, "sync_file", fail_with(errno.ENOSPC))
+        with pytest.raises(DiskFullError, match="free some room and start again"):
+            RecordingWriter.create(tmp_path / "rec", an_episode())
+    record(tmp_path / "rec")
+    assert open_trajectories(tmp_path / "rec").episodes[0].step_count == 3
+
+
+def test_a_shard_that_finds_no_room_can_be_finished_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writer = RecordingWriter.create(tmp_path / "x.parquet", an_episode())
+    writer.append(a_step(0))
+    with monkeypatch.context() as patch:
+        patch.setattr("gui_rec.store.compaction.write_shard", fail_with(errno.ENOSPC))
+        with pytest.raises(DiskFullError, match="run `gui-rec recover`"):
+            writer.finish(EpisodeEnd(EndReason.DISK_FULL))
+    assert [path.name for path in tmp_path.iterdir()] == ["x.parquet.journal"]
+    writer.finish(EpisodeEnd(EndReason.DISK_FULL))
+    (episode,) = open_trajectories(tmp_path / "x.parquet").episodes
+    assert (episode.step_count, episode.end) == (1, EpisodeEnd(EndReason.DISK_FULL))

@@ -34,7 +34,7 @@ def a_row() -> dict[str, Any]:
     return deepcopy(through_arrow(to_row(a_step(), an_episode())))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(steps(index=4), episodes())
 def test_any_step_survives_its_row(step: Step, info: EpisodeInfo) -> None:
     row = to_row(step, info)

@@ -67,6 +67,7 @@ class Journal:
         self.state = state
         self._lock = lock
         self._recent: list[tuple[bytes, str]] = []
+        self._unsynced_names = True
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
         self._steps: int | None = os.open(folder / STEPS_FILE, flags, 0o644)
         if state.torn:
@@ -147,17 +148,17 @@ class Journal:
 
     def _keep_blobs(self, row: Row) -> Row:
         light = {name: value for name, value in row.items() if value is not None}
-        fresh = False
         for column, data in _blobs(row):
             name = self._name(column, data)
             path = self.folder / name
             if not path.exists():
                 with durable.replacing(path, sync_name=False) as stream:
                     stream.write(data)
-                fresh = True
+                self._unsynced_names = True
             light[column] = {"file": name}
-        if fresh:
+        if self._unsynced_names:  # also those of an earlier append that failed here
             durable.sync_folder(self.folder)
+            self._unsynced_names = False
         return light
 
     def _name(self, column: str, data: bytes) -> str:
