@@ -17,7 +17,7 @@ from gui_rec.datasets.export.prompt import system_prompt, user_prompt
 from gui_rec.datasets.export.reread import refusal_of
 from gui_rec.dsl._api import ActionCodec, FidelityKind
 from gui_rec.dsl._members import CODECS
-from gui_rec.errors import DslError
+from gui_rec.errors import DslError, UsageError
 from gui_rec.model.actions import Invalid
 from gui_rec.model.episode import EpisodeInfo
 from gui_rec.model.flags import Flag
@@ -53,13 +53,16 @@ class SampleMaker:
 
     @classmethod
     def for_spec(cls, spec: ExportSpec) -> SampleMaker:
-        """Raises UsageError for an unknown dialect and DslError for an unknown wrapping."""
+        """Raises UsageError for an unknown dialect or wrapping."""
         codec = CODECS.get(spec.dialect)
         wrapping = spec.wrapping
         if wrapping is None and codec.wrappings:
             wrapping = min(codec.wrappings, key=lambda name: len(codec.needs(name)))
-        if wrapping is not None:
-            codec.needs(wrapping)
+        try:
+            if wrapping is not None:
+                codec.needs(wrapping)
+        except DslError as error:
+            raise UsageError(str(error)) from error
         return cls(spec, codec, wrapping)
 
     def samples(self, info: EpisodeInfo, steps: Iterable[Step], labels: Labels) -> Iterator[Sample]:
