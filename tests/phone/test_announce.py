@@ -19,6 +19,9 @@ from gui_rec.phone.announce import ServerAddress, announce, announcement, keep_a
             {"ANDROID_ADB_SERVER_ADDRESS": "10.0.0.2", "ANDROID_ADB_SERVER_PORT": ""},
             ServerAddress("10.0.0.2", 5037),
         ),
+        ({"ADB_SERVER_SOCKET": "tcp:5039"}, ServerAddress("127.0.0.1", 5039)),
+        ({"ADB_SERVER_SOCKET": "tcp:host:5039", "ANDROID_ADB_SERVER_PORT": "1"}, ServerAddress("host", 5039)),
+        ({"ADB_SERVER_SOCKET": "tcp:[::1]:5039"}, ServerAddress("::1", 5039)),
     ],
 )
 def test_the_address_is_that_of_adbs_own_clients(environment: dict[str, str], address: ServerAddress) -> None:
@@ -29,6 +32,17 @@ def test_the_address_is_that_of_adbs_own_clients(environment: dict[str, str], ad
 def test_a_port_that_is_none_is_refused(port: str) -> None:
     with pytest.raises(UsageError, match="ANDROID_ADB_SERVER_PORT"):
         server_address({"ANDROID_ADB_SERVER_PORT": port})
+
+
+@pytest.mark.parametrize("name", ["localfilesystem:/x", "tcp:", "tcp:host:", "tcp:x"])
+def test_a_socket_that_is_none_of_tcp_is_refused(name: str) -> None:
+    with pytest.raises(UsageError, match="ADB_SERVER_SOCKET"):
+        server_address({"ADB_SERVER_SOCKET": name})
+
+
+def test_nothing_given_is_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADB_SERVER_SOCKET", "tcp:5050")
+    assert server_address() == ServerAddress("127.0.0.1", 5050)
 
 
 def test_the_bytes_of_the_announcement() -> None:

@@ -144,3 +144,43 @@ def test_modes_are_set_without_touching_the_type() -> None:
     files = FileStore()
     files.chmod("/sdcard", 0o700)
     assert files.stat("/sdcard").mode == 0o040700
+
+
+_NAMES = st.sampled_from(["a", "b", "c"])
+_STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(["write", "append", "remove", "rename"]), _NAMES, _NAMES, st.binary(max_size=8)
+    ),
+    max_size=20,
+)
+
+
+@given(_STEPS)
+@settings(max_examples=80, deadline=None)
+def test_it_behaves_as_a_dictionary_of_names(steps: list[tuple[str, str, str, bytes]]) -> None:
+    files, model = FileStore(), dict[str, bytes]()
+    folder = "/data/local/tmp/"
+    for kind, name, other, data in steps:
+        if kind in ("write", "append"):
+            files.write(folder + name, data, append=kind == "append")
+            model[name] = model.get(name, b"") + data if kind == "append" else data
+        elif name not in model:
+            with pytest.raises(FileNotFoundError):
+                files.remove(folder + name)
+        elif kind == "remove":
+            files.remove(folder + name)
+            del model[name]
+        else:
+            files.rename(folder + name, folder + other)
+            model[other] = model.pop(name)
+    assert {name: files.read(folder + name) for name in files.listdir(folder)} == model
+
+
+@given(st.text(st.sampled_from("ab./"), max_size=12))
+@settings(max_examples=60, deadline=None)
+def test_a_resolved_path_is_plain_and_stays(tail: str) -> None:
+    clean = FileStore().resolve("/" + tail)
+    assert clean.startswith("/")
+    assert "//" not in clean
+    assert ".." not in clean.split("/")
+    assert FileStore().resolve(clean) == clean

@@ -40,8 +40,8 @@ def _config(*args: str) -> ServeConfig:
 
 
 def test_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("ANDROID_ADB_SERVER_PORT", raising=False)
-    monkeypatch.delenv("ANDROID_ADB_SERVER_ADDRESS", raising=False)
+    for name in ("ANDROID_ADB_SERVER_PORT", "ANDROID_ADB_SERVER_ADDRESS", "ADB_SERVER_SOCKET"):
+        monkeypatch.delenv(name, raising=False)
     assert _config() == ServeConfig()
 
 
@@ -65,6 +65,8 @@ def test_nobody_need_be_told() -> None:
 
 
 def test_the_environment_names_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ADB_SERVER_SOCKET", raising=False)
+    monkeypatch.delenv("ANDROID_ADB_SERVER_ADDRESS", raising=False)
     monkeypatch.setenv("ANDROID_ADB_SERVER_PORT", "5040")
     assert _config().server == ServerAddress("127.0.0.1", 5040)
 

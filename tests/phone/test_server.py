@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 
+from adb_host import Host
 from served_phone import ask, host_of, serve_and
 
-from gui_rec.phone.server import PhoneServer, Ready, ServeConfig
+from gui_rec.phone.server import PhoneServer, Ready, ServeConfig, serve
+from gui_rec.phone.wire import packets
+from gui_rec.phone.wire.packets import Command
 from gui_rec.phone.world.config import PhoneConfig
 
 
@@ -67,3 +70,84 @@ def test_open_connections_do_not_keep_it_from_ending() -> None:
             await asyncio.sleep(0)
 
     asyncio.run(main())
+
+
+def test_what_stands_behind_a_command_does_not_run_once_the_client_has_left() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        host = await host_of(ready)
+        okay = await host.open(b"exec:cat; touch /sdcard/late")
+        host.send(packets.close(1, okay.arg0))
+        assert await host.receive() == packets.close(okay.arg0, 1)
+        await host.open(b"exec:echo after", 2)
+        assert await host.read_stream(2) == b"after\n"
+        assert not server.files.exists("/sdcard/late")
+        host.writer.close()
+
+    serve_and(test)
+
+
+def test_a_stream_of_touches_ends_with_its_client() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        host = await host_of(ready)
+        okay = await host.open(b"exec:getevent -lt")
+        first = await host.receive()
+        assert first.data.startswith(b"add device 1:")
+        host.send(packets.okay(1, okay.arg0))
+        await ask(ready, {"op": "tap", "x": 540, "y": 1200})
+        assert b"ABS_MT_TRACKING_ID" in (await host.receive()).data
+        host.send(packets.close(1, okay.arg0))
+        while (await host.receive()).command is not Command.CLSE:
+            pass
+        while server.phone.panel._subscribers:
+            await asyncio.sleep(0.001)
+        host.writer.close()
+
+    serve_and(test)
+
+
+def test_a_picture_and_a_tree_come_from_the_same_phone() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        host = await host_of(ready)
+        await host.open(b"exec:screencap -p", 1)
+        assert await host.read_stream(1) == server.phone.frame()
+        await host.open(b"exec:uiautomator dump /sdcard/w.xml >/dev/null && cat /sdcard/w.xml", 2)
+        assert (await host.read_stream(2)).decode().strip() == server.phone.hierarchy().strip()
+        host.writer.close()
+
+    serve_and(test)
+
+
+def test_files_carry_the_phones_own_time() -> None:
+    async def test(server: PhoneServer, _ready: Ready) -> None:
+        server.clock.set_wall(86_400_000_000)
+        server.files.write("/sdcard/f", b"")
+        assert server.files.stat("/sdcard/f").mtime_s in (86_400, 86_401)
+
+    serve_and(test)
+
+
+def test_the_banner_carries_the_model() -> None:
+    async def test(_server: PhoneServer, ready: Ready) -> None:
+        host = Host(*await asyncio.open_connection("127.0.0.1", ready.port))
+        assert b"ro.product.model=Pixel 9;" in (await host.greet()).data
+        host.writer.close()
+
+    serve_and(test, phone=PhoneConfig(model="Pixel 9"))
+
+
+def test_serve_prints_the_ready_line_and_ends_when_told() -> None:
+    lines: list[str] = []
+
+    async def main() -> None:
+        def on_ready(line: str) -> None:
+            lines.append(line)
+            ready = Ready(**json.loads(line))
+            stopping.append(asyncio.ensure_future(ask(ready, {"op": "stop"})))
+
+        stopping: list[asyncio.Future[object]] = []
+        config = ServeConfig(server=None, high_port=True)
+        await asyncio.wait_for(serve(config, out=on_ready, say=lambda _text: None), 10)
+        await asyncio.gather(*stopping)
+
+    asyncio.run(main())
+    assert len(lines) == 1

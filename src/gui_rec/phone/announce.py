@@ -27,13 +27,29 @@ class ServerAddress:
     port: int = 5037
 
 
-def server_address(environment: Mapping[str, str] = os.environ) -> ServerAddress:
-    """The server that adb's own clients would use, from ANDROID_ADB_SERVER_ADDRESS and _PORT."""
+def server_address(environment: Mapping[str, str] | None = None) -> ServerAddress:
+    """The server that adb's own clients would use.
+
+    ADB_SERVER_SOCKET (`tcp:HOST:PORT`, `tcp:PORT`) wins over ANDROID_ADB_SERVER_ADDRESS and _PORT. Raises
+    UsageError for a value that cannot be meant.
+    """
+    environment = os.environ if environment is None else environment
+    socket_name = environment.get("ADB_SERVER_SOCKET")
+    if socket_name:
+        kind, _, rest = socket_name.partition(":")
+        if kind != "tcp" or not rest:
+            raise UsageError(f"ADB_SERVER_SOCKET: expected tcp:HOST:PORT or tcp:PORT, got {socket_name!r}")
+        host, _, port = rest.rpartition(":")
+        return ServerAddress(host.strip("[]") or "127.0.0.1", _port("ADB_SERVER_SOCKET", port))
     host = environment.get("ANDROID_ADB_SERVER_ADDRESS") or "127.0.0.1"
-    port = environment.get("ANDROID_ADB_SERVER_PORT") or "5037"
-    if not port.isdecimal() or not 0 < int(port) < 65536:
-        raise UsageError(f"ANDROID_ADB_SERVER_PORT: expected a port 1..65535, got {port!r}")
-    return ServerAddress(host, int(port))
+    name = "ANDROID_ADB_SERVER_PORT"
+    return ServerAddress(host, _port(name, environment.get(name) or "5037"))
+
+
+def _port(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 0 < int(text) < 65536):
+        raise UsageError(f"{name}: expected a port 1..65535, got {text!r}")
+    return int(text)
 
 
 def announcement(port: int) -> bytes:

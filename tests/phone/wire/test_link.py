@@ -197,3 +197,106 @@ def test_a_dropped_link_ends_its_services() -> None:
 
     with_link(lambda _name: wait, test)
     assert ended == [b""]
+
+
+_PACKETS = st.lists(
+    st.builds(
+        Packet,
+        st.sampled_from(Command),
+        st.integers(0, 6),
+        st.integers(0, 6),
+        st.sampled_from([b"", b"echo:\0", b"hello:\0", b"broken:\0", b"x" * 100, b"\xff\xfe"]),
+    ),
+    max_size=25,
+)
+
+
+@given(_PACKETS)
+@settings(max_examples=40, deadline=None)
+def test_any_sequence_of_packets_leaves_the_phone_standing(sequence: list[Packet]) -> None:
+    async def test(host: Host, _link: Link) -> None:
+        await host.greet()
+        for packet in sequence:
+            host.send(packet)
+        host.writer.write_eof()
+        assert await host.is_dropped()
+
+    with_link(_opener, test)
+
+
+def test_a_service_that_goes_on_after_the_close_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gui_rec.phone.wire.link._HANG_UP_S", 0.01)
+    events: list[str] = []
+
+    async def stubborn(stream: Stream) -> None:
+        try:
+            await stream.read()
+            events.append("told")
+            await asyncio.sleep(3600)
+        except asyncio.CancelledError:
+            events.append("cancelled")
+            raise
+
+    async def test(host: Host, _link: Link) -> None:
+        await host.greet()
+        okay = await host.open(b"stubborn:")
+        host.send(packets.close(1, okay.arg0))
+        assert await host.receive() == packets.close(okay.arg0, 1)
+        while len(events) < 2:
+            await asyncio.sleep(0.001)
+
+    with_link(lambda _name: stubborn, test)
+    assert events == ["told", "cancelled"]
+
+
+def test_a_failure_after_the_close_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    async def late(stream: Stream) -> None:
+        try:
+            await stream.closed.wait()
+            await asyncio.sleep(3600)
+        finally:
+            raise RuntimeError("failed while leaving")
+
+    async def test(host: Host, link: Link) -> None:
+        await host.greet()
+        await host.open(b"late:")
+        link.drop()
+        assert await host.is_dropped()
+        while "failed while leaving" not in caplog.text:
+            await asyncio.sleep(0.001)
+
+    with caplog.at_level(logging.ERROR):
+        with_link(lambda _name: late, test)
+
+
+def test_too_many_streams_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gui_rec.phone.wire.link._MOST_STREAMS", 2)
+
+    async def test(host: Host, _link: Link) -> None:
+        await host.greet()
+        answers = [await host.open(b"echo:", number) for number in (1, 2, 3)]
+        assert [answer.command for answer in answers] == [Command.OKAY, Command.OKAY, Command.CLSE]
+
+    with_link(_opener, test)
+
+
+def test_a_host_that_reads_slowly_gets_every_byte() -> None:
+    data = bytes(range(256)) * 12_000
+
+    async def large(stream: Stream) -> None:
+        await stream.write(data)
+
+    async def test(host: Host, _link: Link) -> None:
+        await host.greet()
+        okay = await host.open(b"large:")
+        found = b""
+        while (packet := await host.receive()).command is Command.WRTE:
+            found += packet.data
+            assert host.reader.at_eof() is False
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(host.reader.readexactly(1), 0.01)
+            host.send(packets.okay(1, okay.arg0))
+        assert packet.command is Command.CLSE
+        assert found == data
+
+    with_link(lambda _name: large, test)
