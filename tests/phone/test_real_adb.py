@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import hashlib
+import os
 import random
+import re
+import select
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import adbutils
 import pytest
-from adb_under_test import PrivateAdb, free_port, private_adb
+from adb_under_test import PrivateAdb, adb_binary, free_port, private_adb
 
 from gui_rec.errors import DeviceUnavailableError, UsageError
 from gui_rec.phone.process import PhoneProcess
@@ -195,3 +200,67 @@ def test_the_control_refuses_what_it_does_not_know(phone: PhoneProcess) -> None:
     with pytest.raises(UsageError, match="no-such-fault"):
         phone.control.fault_on("no-such-fault")
     assert phone.control.faults() == []
+
+
+def test_a_person_at_a_terminal(adb: PrivateAdb, on_phone: list[str]) -> None:
+    controller, terminal = os.openpty()
+    command = [str(adb_binary()), "-P", str(adb.port), *on_phone, "shell"]
+    try:
+        with subprocess.Popen(
+            command, stdin=terminal, stdout=terminal, stderr=terminal, env=adb.env
+        ) as shell:
+            assert b"emu64xa:/ $ " in _read_until(controller, b"$ ")
+            os.write(controller, b"echo hi; cd /sdcard\n")
+            assert b"echo hi; cd /sdcard\r\nhi\r\n" in _read_until(controller, b"hi\r\n")
+            os.write(controller, b"pwd; exit 3\n")
+            assert b"/storage/emulated/0\r\n" in _read_until(controller, b"/0\r\n")
+            assert shell.wait(10) == 3
+    finally:
+        os.close(controller)
+        os.close(terminal)
+
+
+def _read_until(terminal: int, end: bytes) -> bytes:
+    seen = b""
+    while end not in seen:
+        readable, _, _ = select.select([terminal], [], [], 10)
+        assert readable, f"expected {end!r} after {seen!r}"
+        seen += os.read(terminal, 4096)
+    return seen
+
+
+def test_a_killed_client_ends_its_command(adb: PrivateAdb, phone: PhoneProcess, on_phone: list[str]) -> None:
+    with pytest.raises(subprocess.TimeoutExpired):
+        adb.run(*on_phone, "shell", "sleep 100; touch /sdcard/late", timeout_s=0.2)
+    assert adb.run(*on_phone, "shell", "ls /sdcard/late").returncode == 1
+
+
+def test_a_touch_shows_while_the_finger_moves(
+    adb: PrivateAdb, phone: PhoneProcess, on_phone: list[str]
+) -> None:
+    command = [
+        str(adb_binary()),
+        "-P",
+        str(adb.port),
+        *on_phone,
+        "exec-out",
+        "getevent -lt /dev/input/event1",
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=adb.env) as watching:
+        assert watching.stdout is not None
+        lines: list[bytes] = []
+        while not lines:
+            phone.control.tap(540, 1200)
+            readable, _, _ = select.select([watching.stdout], [], [], 0.1)
+            if readable:
+                lines.append(watching.stdout.readline())
+        watching.terminate()
+    assert re.match(rb"\[ *\d+\.\d{6}\] EV_(ABS|SYN) ", lines[0])
+
+
+def test_many_clients_at_once(adb: PrivateAdb, on_phone: list[str]) -> None:
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        answers = list(
+            pool.map(lambda number: adb.run(*on_phone, "shell", f"echo {number}").stdout, range(24))
+        )
+    assert answers == [f"{number}\n".encode() for number in range(24)]
