@@ -1,0 +1,97 @@
+"""Make the README's pictures anew: python scripts/pictures.py REPORT.json (of a replay that failed)."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from pathlib import Path
+
+from PIL import Image
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from gui_rec.phone.world.config import PhoneConfig
+from gui_rec.phone.world.phone import Phone
+from gui_rec.testing.clock import FakeClock
+
+IMAGES = Path(__file__).resolve().parent.parent / "docs" / "img"
+SHOWN_PX = (324, 720)
+# Without the remote fonts of rich's own frame: a picture in a README loads nothing.
+SVG = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
+<style>.{unique_id}-matrix {{ font-family: ui-monospace, Menlo, Consolas, monospace;
+ font-size: {char_height}px; line-height: {line_height}px; }}
+{styles}</style>
+<defs><clipPath id="{unique_id}-clip-terminal">
+<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}" /></clipPath>{lines}</defs>
+{chrome}
+<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
+{backgrounds}<g class="{unique_id}-matrix">{matrix}</g></g>
+</svg>
+"""
+
+
+def _tap(phone: Phone, clock: FakeClock, *places: tuple[int, int]) -> None:
+    for x, y in places:
+        phone.tap(x, y)
+        clock.advance(2.0)
+
+
+def screens() -> list[bytes]:
+    """Launcher, Shop's sign-in with the keyboard, a product, Settings: PNGs of 1080x2400."""
+    clock = FakeClock()
+    phone = Phone(PhoneConfig(seed=7), clock)
+    shots = [phone.frame()]
+    phone.launch("com.example.shop")
+    _tap(phone, clock, (540, 766))
+    phone.text("ada")
+    shots.append(phone.frame())
+    _tap(phone, clock, (540, 950))
+    phone.text("s3cret")
+    _tap(phone, clock, (540, 1287), (250, 1200))
+    shots.append(phone.frame())
+    phone.launch("com.android.settings")
+    clock.advance(2.0)
+    shots.append(phone.frame())
+    return shots
+
+
+def strip(shots: list[bytes]) -> Image.Image:
+    """The screens side by side on white."""
+    width, height = SHOWN_PX
+    sheet = Image.new("RGB", (len(shots) * (width + 24) + 24, height + 48), "white")
+    for index, shot in enumerate(shots):
+        small = Image.open(io.BytesIO(shot)).convert("RGB").resize(SHOWN_PX, Image.Resampling.LANCZOS)
+        sheet.paste(small, (24 + index * (width + 24), 24))
+    return sheet
+
+
+def report_svg(report: dict[str, object]) -> str:
+    """A failed replay as its terminal shows it."""
+    console = Console(record=True, width=118, file=io.StringIO(), force_terminal=True)
+    console.print("$ gui-rec replay traj.parquet", style="bold", highlight=False)
+    table = Table("step", "action", "verdict", "code", "confidence", "detail", box=None, pad_edge=False)
+    steps = report["steps"]
+    assert isinstance(steps, list)
+    for step in steps:
+        style = "green" if step["successful"] else "bold red"
+        texts = [
+            str(step[name]) for name in ("step_index", "action", "verdict", "code", "confidence", "detail")
+        ]
+        table.add_row(*map(Text, texts), style=style)
+    console.print(table)
+    return console.export_svg(title="gui-rec", code_format=SVG)
+
+
+def main() -> int:
+    """Write docs/img/phone.png and docs/img/replay.svg."""
+    IMAGES.mkdir(exist_ok=True)
+    strip(screens()).save(IMAGES / "phone.png", optimize=True)
+    report = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    (IMAGES / "replay.svg").write_text(report_svg(report), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
