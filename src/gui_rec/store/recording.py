@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -167,7 +166,7 @@ def move_aside(layout: Layout) -> Path:
         moves += [(layout.journal, aside.journal)]
         moves += [(layout.table(name), aside.table(name)) for name in TABLES]
     for old, new in moves:
-        with contextlib.suppress(FileNotFoundError):
+        if old.exists():
             old.rename(new)
     return free
 
