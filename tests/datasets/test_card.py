@@ -16,7 +16,9 @@ from gui_rec.datasets.export.messages import FORMAT
 from gui_rec.datasets.recording_card import recording_card
 from gui_rec.dsl.scalecua import CODEC
 from gui_rec.model.actions import Key
+from gui_rec.model.episode import EpisodeInfo
 from gui_rec.store.reader import open_trajectories
+from gui_rec.store.recording import RecordingWriter
 from gui_rec.store.schema import STEP_SCHEMA
 
 _FILE = ShardFile("data/train-00000-of-00001.parquet", 3, 1000, "0" * 64)
@@ -106,6 +108,19 @@ def test_a_recording_has_a_card_too(tmp_path: Path) -> None:
     assert head["dataset_info"]["splits"][0]["num_examples"] == 1
     assert "`script`" in card
     assert card == recording_card(recording, ["data/a.parquet"], 10)
+
+
+def test_a_withdrawn_step_is_a_row_that_the_card_counts(tmp_path: Path) -> None:
+    with RecordingWriter.create(tmp_path / "rec", EpisodeInfo("e", "script", goal="g")) as writer:
+        for index in range(2):
+            writer.append(small_step(index, Key("BACK")))
+        writer.withdraw(0)
+    card = recording_card(open_trajectories(tmp_path / "rec"), ["data/e.parquet"], 10)
+    assert _head(card)["dataset_info"]["splits"][0]["num_examples"] == 2
+    (tmp_path / "rec" / "README.md").write_text(card, encoding="utf-8")
+    rows = datasets.load_dataset(str(tmp_path / "rec"), cache_dir=str(tmp_path / "cache"), split="train")
+    assert rows.num_rows == 2
+    assert "1 episode with 1 step (1 more were withdrawn" in card
 
 
 def test_front_matter_is_fenced() -> None:

@@ -136,7 +136,7 @@ def export_card(
 def _recorded(stats: ExportStats, sources: Sequence[str]) -> str:
     return (
         "## What was recorded\n\n"
-        f"{stats.episodes} episodes with {stats.steps} steps on Android devices. A step is the screen before, the "
+        f"{counted(stats.episodes, 'episode')} with {counted(stats.steps, 'step')} on Android devices. A step is the screen before, the "
         "action, and the screen after. The actions came from: "
         f"{', '.join(f'`{source}`' for source in sources)}. Pictures are the bytes that were stored when they were "
         "recorded."
@@ -184,6 +184,11 @@ def refusal_words(reason: str) -> str:
     if action:
         return f"the dialect cannot say `{action}` (`{kind}`)"
     return f"{_REFUSALS.get(reason, reason)} (`{reason}`)"
+
+
+def counted(count: int, noun: str) -> str:
+    """`1 step`, `2 steps`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _count_rows(counts: Mapping[str, int]) -> list[tuple[str, str]]:
