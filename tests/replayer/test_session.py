@@ -341,3 +341,36 @@ def test_the_same_inputs_give_the_same_bytes(recording: Path) -> None:
         return [step.verdict.evidence for step in report.steps]
 
     assert run() == run()
+
+
+def test_an_interrupted_replay_keeps_what_was_judged(recording: Path, tmp_path: Path) -> None:
+    device = shop()
+
+    def stop(step: object) -> None:
+        raise KeyboardInterrupt
+
+    config = ReplayConfig(report_dir=tmp_path / "report")
+    with pytest.raises(KeyboardInterrupt):
+        replay(recording, device, config, clock=device.clock, on_step=stop)
+    (episode,) = open_trajectories(tmp_path / "report" / "run").episodes
+    assert (episode.step_count, episode.end and episode.end.reason) == (1, EndReason.INTERRUPTED)
+    assert len(open_trajectories(recording).verdicts()) == 1
+
+
+def test_the_serial_stays_out_of_the_verdicts(recording: Path, tmp_path: Path) -> None:
+    device = shop()
+    device.serial = "R58M12345X"
+    report = replay(recording, device, ReplayConfig(report_dir=tmp_path / "report"), clock=device.clock)
+    assert report.device == "R58M12345X"
+    assert all("R58M" not in row.device for row in open_trajectories(recording).verdicts())
+    info = open_trajectories(tmp_path / "report" / "run").episodes[0].info
+    assert info.device.serial_id == report.steps[0].verdict.device
+
+
+def test_a_carousel_on_one_page_excuses_nothing_on_another(tmp_path: Path) -> None:
+    out = record_shop(tmp_path / "carousel", (tap(70), tap(40)))
+    dearer = changed("item", "$5.00", label(40, "$6.00", "com.example.app:id/price"))
+    device = Carousel({**SHOP, "item": dearer}, "list")
+    report = replay(out, device, clock=device.clock)
+    assert report.steps[-1].index == 1
+    assert report.steps[-1].verdict.code is Code.STATE_MISMATCH

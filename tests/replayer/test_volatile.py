@@ -6,30 +6,50 @@ from observations import look
 from shop import label
 
 from gui_rec.replayer.looks import Look
-from gui_rec.replayer.volatile import changed_by_itself, keeps_changing, still_moving
+from gui_rec.replayer.volatile import Volatile, keeps_changing, still_moving
+
+SECOND = 1_000_000
 
 
-def page(banner: str, price: str = "$5") -> Look:
-    return look([label(4, "Shop"), label(40, banner, "app:id/banner"), label(70, price, "app:id/price")])
+def page(banner: str, price: str = "$5", at_s: float = 0.0) -> Look:
+    made = look([label(4, "Shop"), label(40, banner, "app:id/banner"), label(70, price, "app:id/price")])
+    return Look.of(replace(made.seen, captured_at_us=round(at_s * SECOND)))
 
 
-def test_what_changed_while_nothing_was_done() -> None:
-    assert changed_by_itself([page("one"), page("two")]) == {"0/1"}
-    assert changed_by_itself([page("one"), page("one")]) == frozenset()
-    assert changed_by_itself([]) == frozenset()
+def paths(*looks: Look) -> frozenset[str]:
+    """All paths that were found to change by themselves."""
+    return frozenset().union(*keeps_changing(looks).values())
+
+
+def test_what_goes_on_changing_changes_by_itself() -> None:
+    assert paths(page("one"), page("two", at_s=3), page("three", at_s=6)) == {"0/1"}
+    assert paths(page("one"), page("one", at_s=3)) == frozenset()
+    assert paths() == frozenset()
 
 
 def test_one_late_value_is_no_carousel() -> None:
-    assert keeps_changing([page("one", "…"), page("one", "$5"), page("one", "$5")]) == frozenset()
-    assert keeps_changing([page("one"), page("two"), page("three")]) == {"0/1"}
+    assert paths(page("one", "…"), page("one", at_s=4), page("one", at_s=8)) == frozenset()
+
+
+def test_a_counter_that_runs_up_is_no_carousel() -> None:
+    assert paths(*(page("one", f"${i}", at_s=i / 5) for i in range(6))) == frozenset()
 
 
 def test_another_page_or_a_loading_one_says_nothing() -> None:
     other = look([label(4, "Cart")])
-    assert changed_by_itself([page("one"), other]) == frozenset()
-    busy = page("two")
+    assert paths(page("one"), other, page("two", at_s=3), other, page("three", at_s=6)) == frozenset()
+    busy = page("two", at_s=3)
     loading = Look.of(replace(busy.seen, facts=replace(busy.seen.facts, loading=True)))
-    assert keeps_changing([page("one"), loading, page("three"), loading]) == frozenset()
+    assert paths(page("one"), loading, page("three", at_s=6), loading) == frozenset()
+
+
+def test_what_was_learnt_holds_for_its_own_page_only() -> None:
+    known = Volatile()
+    known.learn([page("one"), page("two", at_s=3), page("three", at_s=6)])
+    assert known.of(page("four")) == {"0/1"}
+    assert known.of(look([label(4, "Cart"), label(40, "$5", "app:id/price")])) == frozenset()
+    known.learn([page("one", "$1"), page("one", "$2", at_s=3), page("one", "$3", at_s=6)])
+    assert known.of(page("four")) == {"0/1", "0/2"}
 
 
 def test_elements_that_come_and_go_are_movement() -> None:

@@ -7,9 +7,10 @@ from shop import SHOP, shop
 
 from gui_rec._clock import Deadline
 from gui_rec.capture.observe import Observer
-from gui_rec.model.observation import Observation
+from gui_rec.model.flags import MissingReason
+from gui_rec.model.observation import Missing, Observation
 from gui_rec.replayer.looks import Look
-from gui_rec.replayer.waiting import Looks, is_recorded, is_trouble, looks_recorded, wait_for
+from gui_rec.replayer.waiting import Looks, Wanted, is_recorded, is_trouble, looks_recorded, wait_for
 from gui_rec.testing.builders import png
 from gui_rec.testing.fake_device import FakeDevice
 
@@ -21,7 +22,9 @@ def wait(device: FakeDevice, timeout_s: float = 15.0) -> tuple[Look, float, int]
     observer = Observer(device, device.clock)
     expected = Look.of(Observer(shop(), shop().clock).observe())
     looks, began_s = Looks(), device.clock.now_s
-    last = wait_for(observer, device.clock, expected, looks, Deadline.after(device.clock, timeout_s), GAPS)
+    last = wait_for(
+        observer, device.clock, Wanted(expected), looks, Deadline.after(device.clock, timeout_s), GAPS
+    )
     return last, device.clock.now_s - began_s, len(looks.kept)
 
 
@@ -86,3 +89,14 @@ def test_recorded_trouble_is_no_trouble() -> None:
     shade = Look.of(replace(page.seen, package="com.android.systemui", activity="NotificationShade"))
     assert is_trouble(page, shade)
     assert not is_trouble(shade, shade)
+
+
+def test_focus_and_keyboard_are_asked_for_where_they_are_the_effect() -> None:
+    down = look(SHOP["item"].elements)
+    up = Look.of(replace(down.seen, facts=replace(down.seen.facts, keyboard=True)))
+    assert Wanted(up).is_met_by(down)
+    assert not Wanted(up, with_attention=True).is_met_by(down)
+    assert Wanted(up, with_attention=True).is_met_by(up)
+    missing = (Missing("ui_xml", MissingReason.DUMP_NOT_IDLE),)
+    blind = Look.of(replace(up.seen, ui_xml=None, state_key=None, missing=missing))
+    assert Wanted(up, with_attention=True).is_met_by(blind)

@@ -232,6 +232,7 @@ def _side(look: Look) -> dict[str, object]:
         "captured_at_us": look.seen.captured_at_us,
         "package": look.seen.package,
         "activity": look.seen.activity,
+        "title": look.seen.facts.title,
         "fingerprint": look.seen.fingerprint,
         "state_key": None if key is None else [key.structure, key.content, key.state],
         "missing": [[item.column, item.reason.value] for item in look.seen.missing],

@@ -1,43 +1,60 @@
-"""Which places of a screen change by themselves, told by looking while nothing is done."""
+"""Which places of a page change by themselves, told by looking while nothing is done."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from gui_rec.replayer.edits import tree_edits
 from gui_rec.replayer.looks import Look
 
-
-def changed_by_itself(looks: Sequence[Look]) -> frozenset[str]:
-    """Paths that changed between looks at one page at rest, before anything was done."""
-    paths: set[str] = set()
-    for earlier, later in pairwise(looks):
-        if _same_structure(earlier, later):
-            paths.update(edit.path for edit in tree_edits(earlier, later))
-    return frozenset(paths)
+_LEAST_SPAN_US = 2_000_000
+"""A value that arrives in steps (a counter that runs up) is done within two seconds."""
 
 
-def keeps_changing(looks: Sequence[Look]) -> frozenset[str]:
-    """Paths that changed at least twice between looks after an action, the page being the same.
+@dataclass(slots=True)
+class Volatile:
+    """What was learnt in a run: paths by the page's structure key, since paths mean nothing elsewhere."""
 
-    Once may be the action's own late effect (a value that arrives); what goes on is the page's.
+    known: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    def of(self, look: Look) -> frozenset[str]:
+        """The paths of this page that are known to change by themselves."""
+        return frozenset() if look.key is None else self.known.get(look.key.structure, frozenset())
+
+    def learn(self, looks: Sequence[Look]) -> None:
+        """Take in the looks of one wait, during which nothing was done."""
+        for structure, paths in keeps_changing(looks).items():
+            self.known[structure] = self.known.get(structure, frozenset()) | paths
+
+
+def keeps_changing(looks: Sequence[Look]) -> dict[str, frozenset[str]]:
+    """Structure key -> paths that changed at least twice, two seconds or more apart, on that page.
+
+    Once, or in quick steps, may be the last action's own effect (a value that arrives); what goes on
+    after that is the page's own doing.
     """
-    counts: dict[str, int] = {}
+    moments: dict[tuple[str, str], list[int]] = {}
     for earlier, later in pairwise(looks):
-        if not _same_structure(earlier, later) or earlier.seen.facts.loading or later.seen.facts.loading:
+        structure, at_us = _structure(later), later.seen.captured_at_us
+        if structure is None or at_us is None or structure != _structure(earlier):
+            continue
+        if earlier.seen.facts.loading or later.seen.facts.loading:
             continue
         for path in {edit.path for edit in tree_edits(earlier, later)}:
-            counts[path] = counts.get(path, 0) + 1
-    return frozenset(path for path, count in counts.items() if count >= 2)
+            moments.setdefault((structure, path), []).append(at_us)
+    found: dict[str, set[str]] = {}
+    for (structure, path), times in moments.items():
+        if times[-1] - times[0] >= _LEAST_SPAN_US:
+            found.setdefault(structure, set()).add(path)
+    return {structure: frozenset(paths) for structure, paths in found.items()}
 
 
 def still_moving(looks: Sequence[Look]) -> bool:
     """True when the last two looks differ in their elements, not only in what these say."""
-    return len(looks) >= 2 and not _same_structure(looks[-2], looks[-1])
+    return len(looks) >= 2 and _structure(looks[-2]) != _structure(looks[-1])
 
 
-def _same_structure(a: Look, b: Look) -> bool:
-    if a.key is None or b.key is None:
-        return a.key is b.key
-    return a.key.structure == b.key.structure
+def _structure(look: Look) -> str | None:
+    return None if look.key is None else look.key.structure

@@ -59,26 +59,36 @@ def is_trouble(expected: Look, look: Look) -> bool:
     return shown or (overlay_of(look) is not None and overlay_of(expected) != overlay_of(look))
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is waited for. `with_attention` wants the recorded focus and keyboard too."""
+
+    expected: Look
+    with_attention: bool = False
+
+    def is_met_by(self, look: Look) -> bool:
+        """True for the recorded state. Without a hierarchy nobody knows the focus, so it is not asked for."""
+        if not is_recorded(self.expected, look):
+            return False
+        if not self.with_attention:
+            return True
+        if look.tree is None:
+            return look.seen.facts.keyboard == self.expected.seen.facts.keyboard
+        return attention(look) == attention(self.expected)
+
+
 def wait_for(
     observer: Observer,
     clock: Clock,
-    expected: Look,
+    wanted: Wanted,
     looks: Looks,
     deadline: Deadline,
     gaps_s: Sequence[float],
-    *,
-    with_attention: bool = False,
 ) -> Look:
-    """Look until the recorded state is there, trouble is, or time is up; the last look.
-
-    `with_attention` waits for the recorded focus and keyboard too.
-    """
+    """Look until the recorded state is there, trouble is, or time is up; the last look."""
     for attempt in range(_MAX_LOOKS):
         look = looks.add(observer.observe())
-        there = is_recorded(expected, look) and not (
-            with_attention and attention(look) != attention(expected)
-        )
-        if there or is_trouble(expected, look) or deadline.passed:
+        if wanted.is_met_by(look) or is_trouble(wanted.expected, look) or deadline.passed:
             return look
         clock.sleep_s(min(gaps_s[min(attempt + 1, len(gaps_s) - 1)], deadline.left_s))
     return look

@@ -1,0 +1,169 @@
+"""One recorded step on a device: wait for its screen, find its target, act at most once, judge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from gui_rec._clock import Clock, Deadline
+from gui_rec.capture.observe import Observer
+from gui_rec.capture.settle import SettleConfig
+from gui_rec.capture.steps import StepConfig, StepRunner
+from gui_rec.device._api import Device
+from gui_rec.errors import (
+    ActionUnsupportedError,
+    DeviceError,
+    DeviceLostError,
+    DeviceUnavailableError,
+    TextUnsupportedError,
+)
+from gui_rec.model.actions import Action, Key, OpenApp, OpenUrl
+from gui_rec.model.observation import Observation
+from gui_rec.model.step import Step
+from gui_rec.model.verdict import Code, Verdict
+from gui_rec.replayer.config import OnMismatch, ReplayConfig
+from gui_rec.replayer.judge import Circumstances, Judgement, judge, judge_pre
+from gui_rec.replayer.locate import Located, NotLocated, locate
+from gui_rec.replayer.looks import Look, only_attention_moves
+from gui_rec.replayer.outcomes import Outcome, failure
+from gui_rec.replayer.volatile import Volatile, still_moving
+from gui_rec.replayer.waiting import Looks, Wanted, is_recorded, is_trouble, looks_recorded, wait_for
+
+_PAGE_CODES = (Code.SCREEN_MISMATCH, Code.START_STATE_MISMATCH)
+
+
+@dataclass(slots=True)
+class StepReplayer:
+    """Replays steps one after another on one device."""
+
+    device: Device
+    clock: Clock
+    config: ReplayConfig
+    recorded_locale: str | None = None
+    seen_locale: str | None = None
+    volatile: Volatile = field(default_factory=Volatile)
+    observer: Observer = field(init=False)
+    runner: StepRunner = field(init=False)
+    _last: Look | None = None  # the last post-state, which was waited for already
+
+    def __post_init__(self) -> None:
+        self.observer = Observer(self.device, self.clock)
+        settle = SettleConfig(timeout_s=self.config.timeout_s)
+        self.runner = StepRunner(self.device, self.observer, self.clock, StepConfig(settle))
+
+    def replay(self, step: Step, rest: Sequence[Step]) -> Outcome:
+        """The outcome of `step`; `rest` are those that follow. A lost device is an outcome, too."""
+        try:
+            return self._replay(step, self._circumstances(rest))
+        except (DeviceLostError, DeviceUnavailableError) as error:
+            return Outcome(failure(Verdict.UNKNOWN, Code.DEVICE_LOST, str(error), "device"))
+
+    def _circumstances(self, rest: Sequence[Step]) -> Circumstances:
+        return Circumstances(
+            tolerance=self.config.tolerance,
+            later=tuple((s.index, s.pre.state_key) for s in rest if s.pre.state_key is not None),
+            recorded_locale=self.recorded_locale,
+            seen_locale=self.seen_locale,
+        )
+
+    def _replay(self, step: Step, how: Circumstances) -> Outcome:
+        pre = self._await_pre(step)
+        before = judge_pre(step, pre.seen, replace(how, volatile=self.volatile.of(pre)))
+        is_astray = not before.verdict.successful and needs_its_screen(step.action)
+        if is_astray and not self._may_go_on(before):
+            return Outcome(before)
+        located = locate(step, pre)
+        if isinstance(located, NotLocated):
+            return _not_located(located, before)
+        outcome = self._act(step, pre, located, how)
+        # Gone on with from another screen than recorded: that stays the step's verdict.
+        return replace(outcome, judgement=before) if is_astray else outcome
+
+    def _await_pre(self, step: Step) -> Look:
+        """The recorded pre-state, or the last look when time is up."""
+        expected, looks = Look.of(step.pre), Looks()
+        first = looks.add(self.observer.observe())
+        waited = self._last is not None and self._last.key is not None and self._last.key == first.key
+        if is_recorded(expected, first) or waited or not needs_its_screen(step.action):
+            return first
+        return self._look_on(Wanted(expected), looks, self._deadline())
+
+    def _deadline(self) -> Deadline:
+        return Deadline.after(self.clock, self.config.timeout_s)
+
+    def _look_on(self, wanted: Wanted, looks: Looks, deadline: Deadline) -> Look:
+        last = wait_for(self.observer, self.clock, wanted, looks, deadline, self.config.gaps_s)
+        self.volatile.learn(looks.kept)
+        return last
+
+    def _may_go_on(self, before: Judgement) -> bool:
+        """After a mismatch of the page, `continue` tries the step all the same; trouble is never touched."""
+        return self.config.on_mismatch is OnMismatch.CONTINUE and before.code in _PAGE_CODES
+
+    def _act(self, step: Step, pre: Look, located: Located, how: Circumstances) -> Outcome:
+        expected, looks, deadline = Look.of(step.post), Looks(), self._deadline()
+
+        def arrived(observation: Observation) -> bool:
+            look = looks.add(observation)
+            return looks_recorded(expected, look) or is_trouble(expected, look)
+
+        try:
+            done = self.runner.run(
+                located.action,
+                pre=pre.seen,
+                until=arrived,
+                operation=step.operation,
+                operation_source=step.operation_source,
+            )
+        except (DeviceLostError, DeviceUnavailableError):
+            raise
+        except DeviceError as error:
+            return Outcome(failure(Verdict.MISMATCH, _code_of(error), str(error), "perform"), located=located)
+        if done.result_code == Code.DEVICE_LOST:
+            detail = done.result_detail or "the device went away after the action was sent"
+            return Outcome(failure(Verdict.UNKNOWN, Code.DEVICE_LOST, detail, "device"), done, located)
+        done = self._await_post(step, done, looks, deadline)
+        return self._judged(step, done, pre, located, looks, how)
+
+    def _await_post(self, step: Step, done: Step, looks: Looks, deadline: Deadline) -> Step:
+        """`done` with the recorded post-state, if it comes in time: a carousel may come round to it."""
+        expected, post = Look.of(step.post), Look.of(done.post)
+        wanted = Wanted(expected, with_attention=only_attention_moves(Look.of(step.pre), expected))
+        if wanted.is_met_by(post) or is_trouble(expected, post):
+            return done
+        return replace(done, post=self._look_on(wanted, looks, deadline).seen)
+
+    def _judged(
+        self, step: Step, done: Step, pre: Look, located: Located, looks: Looks, how: Circumstances
+    ) -> Outcome:
+        post = self._last = Look.of(done.post)
+        how = replace(
+            how,
+            volatile=self.volatile.of(post),
+            settled=bool(done.settled) or is_recorded(Look.of(step.post), post),
+            moving=still_moving(looks.kept),
+            flags=done.flags,
+            result_code=done.result_code,
+            result_detail=done.result_detail,
+        )
+        judged = judge(step, pre.seen, post.seen, how)
+        detail = judged.detail or done.result_detail
+        return Outcome(judged, replace(done, result_code=judged.code.value, result_detail=detail), located)
+
+
+def needs_its_screen(action: Action) -> bool:
+    """Opening an app or an address, and going home, start from wherever one is."""
+    return not (isinstance(action, OpenApp | OpenUrl) or (isinstance(action, Key) and action.code == "HOME"))
+
+
+def _not_located(located: NotLocated, before: Judgement) -> Outcome:
+    is_blind = located.code is Code.OBSERVATION_FAILED
+    verdict = Verdict.UNKNOWN if is_blind else Verdict.MISMATCH
+    numbers = {"candidates": "; ".join(located.candidates) or None}
+    return Outcome(failure(verdict, located.code, located.detail, "locate", before, numbers))
+
+
+def _code_of(error: DeviceError) -> Code:
+    if isinstance(error, TextUnsupportedError):
+        return Code.TEXT_UNSUPPORTED
+    return Code.ACTION_UNSUPPORTED if isinstance(error, ActionUnsupportedError) else Code.ACTION_FAILED
