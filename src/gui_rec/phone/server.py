@@ -107,19 +107,23 @@ class PhoneServer:
         config = self._config
         port, device, console = choose(config.port, high=config.high_port, say=say, start_at=os.getpid())
         control = ControlServer(self, secrets.token_urlsafe(16))
-        tasks: list[asyncio.Task[None]] = []
-        async with (
-            await asyncio.start_server(self._tracked(self._on_link), sock=device, limit=_READ_LIMIT_BYTES),
+        listening = await asyncio.start_server(self._tracked(control.on_connection), "127.0.0.1", 0)
+        listeners = [
+            listening,
             await asyncio.start_server(self._tracked(greet_console), sock=console),
-            await asyncio.start_server(self._tracked(control.on_connection), "127.0.0.1", 0) as listening,
-        ):
-            if config.server is not None:
-                tasks.append(asyncio.create_task(keep_announced(config.server, port, self._is_linked)))
-            control_port = listening.sockets[0].getsockname()[1]
-            try:
-                yield Ready(serial_of(port), port, control_port, control.token, os.getpid())
-            finally:
-                await self._end(tasks)
+            await asyncio.start_server(self._tracked(self._on_link), sock=device, limit=_READ_LIMIT_BYTES),
+        ]
+        telling = asyncio.create_task(self._tell(config.server, port))
+        control_port = listening.sockets[0].getsockname()[1]
+        try:
+            yield Ready(serial_of(port), port, control_port, control.token, os.getpid())
+        finally:
+            telling.cancel()
+            await self._end(listeners)
+
+    async def _tell(self, server: ServerAddress | None, port: int) -> None:
+        if server is not None:
+            await keep_announced(server, port, self._is_linked)
 
     def drop_links(self) -> None:
         """End all links at once; adb servers come back by themselves or are told again."""
@@ -158,10 +162,12 @@ class PhoneServer:
 
         return handle
 
-    async def _end(self, tasks: list[asyncio.Task[None]]) -> None:
+    async def _end(self, listeners: list[asyncio.Server]) -> None:
+        """Take no more connections, then end those that stand: a server comes back faster than one thinks."""
         self.stopped.set()
-        for task in tasks:
-            task.cancel()
+        for listener in listeners:
+            listener.close()
+        await asyncio.sleep(0)
         while self._writers:
             for writer in tuple(self._writers):
                 writer.transport.abort()

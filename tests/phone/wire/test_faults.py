@@ -10,7 +10,8 @@ from gui_rec.phone.wire.faults import WireFault, WireFaults, is_wire_fault
 
 def test_faults_go_on_and_off() -> None:
     faults = WireFaults(["mute"])
-    assert WireFault.MUTE in faults
+    assert faults.strikes(WireFault.MUTE)
+    assert not faults.strikes(WireFault.CUT)
     assert faults.set("cut-stream", True) is WireFault.CUT
     assert faults.names() == ["cut-stream", "mute"]
     faults.set("mute", False)
@@ -19,7 +20,7 @@ def test_faults_go_on_and_off() -> None:
 
 
 def test_an_unknown_one_lists_the_known() -> None:
-    with pytest.raises(UsageError, match=r"unknown wire fault 'lag'; known: .*offline.*mute"):
+    with pytest.raises(UsageError, match=r"wire fault 'lag': expected NAME or NAME:TIMES of offline.*mute"):
         WireFaults().set("lag", True)
 
 
@@ -35,3 +36,23 @@ def test_only_faults_of_the_greeting_need_new_links() -> None:
 
 def test_faults_of_the_screen_are_not_of_the_wire() -> None:
     assert not is_wire_fault("truncated-png")
+
+
+def test_a_counted_fault_strikes_so_many_times() -> None:
+    faults = WireFaults(["cut-stream:2"])
+    assert [faults.strikes(WireFault.CUT) for _ in range(3)] == [True, True, False]
+    assert faults.names() == []
+
+
+def test_setting_again_counts_anew_and_off_ends_it() -> None:
+    faults = WireFaults(["refuse:1"])
+    faults.set("refuse", True)
+    assert [faults.strikes(WireFault.REFUSE) for _ in range(3)] == [True] * 3
+    faults.set("refuse", False)
+    assert not faults.strikes(WireFault.REFUSE)
+
+
+@pytest.mark.parametrize("specification", ["mute:", "mute:0", "mute:x", "mute:-1", "Mute", ""])
+def test_a_specification_that_is_none_is_refused(specification: str) -> None:
+    with pytest.raises(UsageError, match="wire fault"):
+        WireFaults([specification])

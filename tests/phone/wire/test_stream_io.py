@@ -135,3 +135,34 @@ def test_control_keys(typed: bytes, line: bytes) -> None:
         assert await TerminalIo(RawIo(sent.stream, WireFaults())).read() == line
 
     _run(test)
+
+
+def test_the_stall_sends_half_and_waits_for_the_client_to_leave() -> None:
+    async def test() -> None:
+        sent = Sent()
+        io = FramedIo(sent.stream, WireFaults(["stall-stream:1"]))
+        writing = asyncio.ensure_future(io.out(b"x" * 10_000))
+        while not sent.packets:
+            await asyncio.sleep(0)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert not writing.done()
+        assert FrameDecoder().feed(sent.written)[0].data == b"x" * 5_000
+        await sent.stream.on_close()
+        with pytest.raises(BrokenPipeError):
+            await writing
+
+    _run(test)
+
+
+def test_a_counted_cut_is_over_after_it_struck() -> None:
+    async def test() -> None:
+        faults = WireFaults(["cut-stream:1"])
+        with pytest.raises(BrokenPipeError):
+            await RawIo(Sent().stream, faults).out(bytes(5_000))
+        sent = Sent()
+        await RawIo(sent.stream, faults).out(bytes(5_000))
+        await sent.stream.flush()
+        assert len(sent.written) == 5_000
+
+    _run(test)

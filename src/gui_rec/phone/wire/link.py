@@ -42,6 +42,7 @@ class Link:
         self._identity = identity
         self._faults = faults
         self._peer: handshake.Peer | None = None
+        self._denied = False
         self._streams: dict[int, Stream] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._last_id = 0
@@ -93,9 +94,10 @@ class Link:
 
     async def _greet(self, packet: Packet) -> None:
         peer = handshake.read_host(packet)
-        if WireFault.OFFLINE in self._faults:
+        if self._faults.strikes(WireFault.OFFLINE):
             return
-        if WireFault.UNAUTHORIZED in self._faults:
+        self._denied = self._faults.strikes(WireFault.UNAUTHORIZED)
+        if self._denied:
             await self._send(handshake.auth_challenge())
             return
         self._peer = peer
@@ -103,17 +105,17 @@ class Link:
 
     async def _on_auth(self, packet: Packet) -> None:
         """No signature is ever accepted; once the host has shown its public key the phone waits for a person."""
-        if WireFault.UNAUTHORIZED in self._faults and packet.arg0 == handshake.AUTH_SIGNATURE:
+        if self._denied and packet.arg0 == handshake.AUTH_SIGNATURE:
             await self._send(handshake.auth_challenge())
 
     async def _open(self, packet: Packet, peer: handshake.Peer) -> None:
         if packet.arg0 == 0:
             raise InputError("adb OPEN: a stream's id is never 0")
-        if WireFault.MUTE in self._faults:
+        if self._faults.strikes(WireFault.MUTE):
             return
         name = packet.data.rstrip(b"\0").decode("utf-8", "surrogateescape")
         service = None
-        if WireFault.REFUSE not in self._faults and len(self._streams) < _MOST_STREAMS:
+        if not self._faults.strikes(WireFault.REFUSE) and len(self._streams) < _MOST_STREAMS:
             service = self._opener(name)
         if service is None:
             await self._send(packets.close(0, packet.arg0))

@@ -23,7 +23,7 @@ class RawIo:
         return await self._stream.read(limit)
 
     async def out(self, data: bytes) -> None:
-        await _maybe_cut(self._stream, self._faults, data, self._stream.write)
+        await _write_or_fail(self._stream, self._faults, data, self._stream.write)
 
     async def err(self, data: bytes) -> None:
         await self._stream.write(data)
@@ -57,7 +57,7 @@ class FramedIo:
         return part
 
     async def out(self, data: bytes) -> None:
-        await _maybe_cut(self._stream, self._faults, data, self._write_out)
+        await _write_or_fail(self._stream, self._faults, data, self._write_out)
 
     async def err(self, data: bytes) -> None:
         await self._write(FrameId.STDERR, data)
@@ -129,11 +129,17 @@ class TerminalIo:
         return True
 
 
-async def _maybe_cut(stream: Stream, faults: WireFaults, data: bytes, write: _Write) -> None:
-    if WireFault.CUT not in faults or len(data) < CUT_FROM_BYTES:
+async def _write_or_fail(stream: Stream, faults: WireFaults, data: bytes, write: _Write) -> None:
+    """Write, unless a fault strikes: then half of it, and an end or nothing after it."""
+    is_large = len(data) >= CUT_FROM_BYTES
+    cuts = is_large and faults.strikes(WireFault.CUT)
+    stalls = is_large and not cuts and faults.strikes(WireFault.STALL)
+    if not (cuts or stalls):
         await write(data)
         return
     await write(data[: len(data) // 2])
     await stream.flush()
+    if stalls:
+        await stream.closed.wait()
     await stream.close()
-    raise BrokenPipeError("the fault cut-stream closed the stream")
+    raise BrokenPipeError("a fault of the wire ended the stream half-way")
