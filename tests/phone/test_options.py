@@ -77,7 +77,9 @@ def test_the_environment_names_the_server(monkeypatch: pytest.MonkeyPatch) -> No
         (["--screen", "big"], "--screen: expected WxH"),
         (["--screen", "10x5000"], r"240\.\.4096"),
         (["--value", "x"], "--value: expected NAME=TEXT"),
-        (["--fault", "lag"], "fault 'lag'"),
+        (["--fault", "lag"], "unknown fault 'lag'; known: .*old-xml.*stall-stream"),
+        (["--fault", "mute:x"], "wire fault 'mute:x'"),
+        (["--fault", "old-xml:x"], "fault 'old-xml:x'"),
     ],
 )
 def test_what_cannot_be_meant_is_said(args: list[str], message: str) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import MappingProxyType
 from typing import Any, TypedDict, TypeVar, Unpack
 
@@ -15,7 +16,7 @@ from gui_rec.errors import UsageError
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.phone.announce import ServerAddress, server_address
 from gui_rec.phone.server import ServeConfig, serve
-from gui_rec.phone.wire.faults import WireFault, is_wire_fault
+from gui_rec.phone.wire.faults import WireFault, WireFaults, is_wire_fault
 from gui_rec.phone.world.config import SUPPORTED_APIS, PhoneConfig
 from gui_rec.phone.world.faults import COUNTED, PLAIN, Faults
 
@@ -102,7 +103,7 @@ def run_phone(**options: Unpack[PhoneOptions]) -> None:
 def serve_config(options: PhoneOptions) -> ServeConfig:
     """What the options mean. Raises UsageError for one that cannot be meant."""
     faults = options["faults"]
-    Faults(name for name in faults if not is_wire_fault(name))
+    check_faults(faults)
     phone = PhoneConfig(
         size=parse_size(options["screen"]),
         density_dpi=options["density"],
@@ -121,6 +122,18 @@ def serve_config(options: PhoneOptions) -> ServeConfig:
         faults=faults,
         until_stdin_ends=options["until_stdin_ends"],
     )
+
+
+def check_faults(specifications: Iterable[str]) -> None:
+    """Raise UsageError for a fault that is neither the wire's nor the phone's, naming all there are."""
+    for specification in specifications:
+        if is_wire_fault(specification):
+            WireFaults([specification])
+        elif re.split("[:@]", specification)[0] in (*COUNTED, *PLAIN):
+            Faults([specification])
+        else:
+            known = ", ".join((*COUNTED, *PLAIN, *WireFault))
+            raise UsageError(f"unknown fault {specification!r}; known: {known}")
 
 
 def _announce_to(options: PhoneOptions) -> ServerAddress | None:
