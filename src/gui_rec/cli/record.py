@@ -17,6 +17,7 @@ from gui_rec.errors import ExitCode, UsageError
 from gui_rec.model.words import action_words
 
 if TYPE_CHECKING:
+    from gui_rec._clock import Clock
     from gui_rec.device._api import Device
     from gui_rec.model.step import Step
     from gui_rec.recorder.session import Recorder
@@ -85,6 +86,7 @@ def record_session(
     *,
     on_step: Callable[[Step], None],
     stop: Callable[[], bool],
+    clock: Clock | None = None,
 ) -> RecordSummary:
     """Record one episode on `device` into `target` until the source ends or `stop()` is true."""
     from gui_rec.recorder.session import Recorder, RecorderConfig
@@ -96,6 +98,7 @@ def record_session(
         source=options.source,
         annotator=options.annotator,
         task_id=options.task_id,
+        clock=clock,
         force=options.force,
         resume=options.resume,
         config=RecorderConfig(keep_serial=options.keep_serial),

@@ -1,0 +1,38 @@
+"""`gui-rec export` says what became of every step."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from shop import record_shop
+
+from gui_rec.cli.main import run
+from gui_rec.errors import ExitCode
+
+
+def test_every_step_is_a_row_or_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    recording = record_shop(tmp_path / "t.parquet")
+    assert run(["export", str(recording), "-o", str(tmp_path / "out"), "--json"]) == ExitCode.OK
+    stats = json.loads(capsys.readouterr().out)
+    assert stats["steps"] == stats["samples"] + sum(stats["refused"].values())
+    assert all((tmp_path / "out" / file["path"]).is_file() for file in stats["files"])
+
+
+def test_an_output_that_is_there_is_never_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recording = record_shop(tmp_path / "t.parquet")
+    (tmp_path / "out").mkdir()
+    assert run(["export", str(recording), "-o", str(tmp_path / "out")]) == ExitCode.USAGE
+    assert list((tmp_path / "out").iterdir()) == []
+    assert "out" in capsys.readouterr().err
+
+
+def test_an_unknown_dialect_lists_the_known_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    recording = record_shop(tmp_path / "t.parquet")
+    words = ["export", str(recording), "-o", str(tmp_path / "out"), "--dialect", "klingon"]
+    assert run(words) == ExitCode.USAGE
+    assert "scalecua" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()

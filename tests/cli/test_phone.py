@@ -1,0 +1,34 @@
+"""`gui-rec phone`: one line says where it is, Ctrl-C ends it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from gui_rec.cli.main import run
+from gui_rec.errors import ExitCode
+
+
+def test_it_says_where_it_is_and_ends_on_ctrl_c() -> None:
+    argv = [sys.executable, "-m", "gui_rec", "phone", "--high-port", "--no-announce"]
+    with subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        ready = json.loads(process.stdout.readline())
+        assert ready["serial"] == f"emulator-{ready['port'] - 1}"
+        os.kill(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=20)
+    assert process.returncode == ExitCode.OK
+    assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize(
+    "words", [["--screen", "big"], ["--fault", "rain"], ["--value", "x"], ["--api", "3"]]
+)
+def test_a_wrong_option_is_a_usage_error(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["phone", "--no-announce", *words]) == ExitCode.USAGE
+    assert words[1] in capsys.readouterr().err

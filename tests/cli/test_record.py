@@ -1,0 +1,142 @@
+"""`gui-rec record` by script on a device in memory."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from shop import shop
+
+from gui_rec.cli.main import run
+from gui_rec.cli.record import RecordOptions, record_session
+from gui_rec.device import listing
+from gui_rec.errors import DeviceUnavailableError, ExitCode
+from gui_rec.model.step import Step
+from gui_rec.store.reader import open_trajectories
+from gui_rec.testing.fake_device import FakeDevice
+
+SCRIPT = """\
+{"type": "tap", "x": 0.5, "y": 0.25}
+# a comment
+{"action": {"type": "tap", "x": 0.5, "y": 0.4}, "operation": "Put it into the cart"}
+{"type": "finish", "status": "success"}
+"""
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    path = tmp_path / "script.jsonl"
+    path.write_text(SCRIPT, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def device(monkeypatch: pytest.MonkeyPatch) -> FakeDevice:
+    """The device that every command finds."""
+    found = shop()
+    monkeypatch.setattr(listing, "open_device", lambda _serial=None: found)
+    return found
+
+
+def test_a_session_becomes_a_file(
+    tmp_path: Path, script: Path, device: FakeDevice, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "t.parquet"
+    words = [
+        "record",
+        "--source",
+        "script",
+        "--script",
+        str(script),
+        "-o",
+        str(target),
+        "--goal",
+        "Buy",
+        "--json",
+    ]
+    assert run(words) == ExitCode.OK
+    captured = capsys.readouterr()
+    summary = json.loads(captured.out)
+    assert (summary["recording"], summary["steps"], summary["stopped"]) == (str(target), 3, False)
+    assert "gui-rec replay" in captured.err
+    assert len(device.performed) == 2
+    steps = list(open_trajectories(target).steps())
+    assert [step.operation for step in steps] == [None, "Put it into the cart", None]
+
+
+def test_it_stops_when_asked_and_keeps_what_is_done(tmp_path: Path, script: Path) -> None:
+    device = shop()
+    done: list[Step] = []
+    options = RecordOptions(source="script", script=script)
+    summary = record_session(
+        device,
+        tmp_path / "t.parquet",
+        options,
+        on_step=done.append,
+        stop=lambda: len(done) == 1,
+        clock=device.clock,
+    )
+    assert (summary.steps, summary.stopped) == (1, True)
+    end = open_trajectories(summary.path).episodes[0].end
+    assert end is not None
+    assert end.reason == "stopped"
+
+
+def test_it_ends_after_so_many_steps(tmp_path: Path, script: Path) -> None:
+    device = shop()
+    options = RecordOptions(source="script", script=script, max_steps=2)
+    summary = record_session(
+        device,
+        tmp_path / "t.parquet",
+        options,
+        on_step=lambda _: None,
+        stop=lambda: False,
+        clock=device.clock,
+    )
+    end = open_trajectories(summary.path).episodes[0].end
+    assert end is not None
+    assert (summary.steps, end.reason) == (2, "max_steps")
+
+
+def test_an_output_that_is_there_is_kept(
+    tmp_path: Path, script: Path, device: FakeDevice, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "t.parquet"
+    target.write_bytes(b"mine")
+    assert run(["record", "--source", "script", "--script", str(script), "-o", str(target)]) == ExitCode.USAGE
+    assert target.read_bytes() == b"mine"
+    assert device.performed == []
+    assert "t.parquet" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["--source", "script"], ["--script", "x.jsonl"]])
+def test_a_script_and_its_source_belong_together(words: list[str], device: FakeDevice) -> None:
+    assert run(["record", *words]) == ExitCode.USAGE
+    assert device.performed == []
+
+
+def test_a_faulty_line_is_named_before_anything_is_sent(
+    tmp_path: Path, device: FakeDevice, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "bad.jsonl"
+    script.write_text(
+        '{"type": "tap", "x": 0.5, "y": 0.25}\n{"type": "tap", "x": 7, "y": 0}\n', encoding="utf-8"
+    )
+    words = ["record", "--source", "script", "--script", str(script), "-o", str(tmp_path / "t.parquet")]
+    assert run(words) == ExitCode.BAD_INPUT
+    assert "bad.jsonl:2" in capsys.readouterr().err
+    assert device.performed == []
+
+
+def test_no_device_is_device_trouble(
+    tmp_path: Path, script: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def none(_serial: str | None = None) -> FakeDevice:
+        raise DeviceUnavailableError("no usable device; run: gui-rec phone")
+
+    monkeypatch.setattr(listing, "open_device", none)
+    words = ["record", "--source", "script", "--script", str(script), "-o", str(tmp_path / "t.parquet")]
+    assert run(words) == ExitCode.DEVICE
+    assert "gui-rec phone" in capsys.readouterr().err
+    assert not (tmp_path / "t.parquet").exists()

@@ -1,0 +1,63 @@
+"""`gui-rec replay` on a device in memory: exit codes and what is printed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from shop import changed, label, record_shop, shop
+
+from gui_rec.cli.main import run
+from gui_rec.device import listing
+from gui_rec.errors import ExitCode
+from gui_rec.testing.fake_device import FakeDevice
+
+
+def use(monkeypatch: pytest.MonkeyPatch, device: FakeDevice) -> FakeDevice:
+    monkeypatch.setattr(listing, "open_device", lambda _serial=None: device)
+    return device
+
+
+def test_a_verified_replay_exits_0(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recording = record_shop(tmp_path / "t.parquet")
+    use(monkeypatch, shop())
+    assert run(["replay", str(recording), "--report", str(tmp_path / "report"), "--json"]) == ExitCode.OK
+    report = json.loads(capsys.readouterr().out)
+    assert report["ok"] is True
+    assert (tmp_path / "report" / "report.json").is_file()
+
+
+def test_a_changed_price_exits_1_and_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recording = record_shop(tmp_path / "t.parquet")
+    use(monkeypatch, shop(item=changed("item", "$5.00", label(40, "$6.00", "com.example.app:id/price"))))
+    assert run(["replay", str(recording), "--timeout", "1"]) == ExitCode.MISMATCH
+    captured = capsys.readouterr()
+    assert "STATE_MISMATCH" in captured.out
+    assert "step 0" in captured.err
+    assert "$5.00" in captured.err
+    assert "$6.00" in captured.err
+
+
+def test_a_lost_device_exits_3(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recording = record_shop(tmp_path / "t.parquet")
+    use(monkeypatch, shop()).drop_next_answer()
+    assert run(["replay", str(recording), "--timeout", "1"]) == ExitCode.DEVICE
+    assert "DEVICE_LOST" in capsys.readouterr().out
+
+
+def test_a_damaged_recording_exits_4_before_anything_is_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recording = record_shop(tmp_path / "t.parquet")
+    recording.write_bytes(recording.read_bytes()[:-30])
+    device = use(monkeypatch, shop())
+    assert run(["replay", str(recording)]) == ExitCode.BAD_INPUT
+    assert "t.parquet" in capsys.readouterr().err
+    assert device.performed == []
