@@ -130,6 +130,26 @@ def test_a_device_lost_after_the_dispatch_leaves_a_step_whose_outcome_is_unknown
     assert runner.run(Key("BACK")).index == 1
 
 
+def test_a_device_that_comes_back_is_looked_at_and_the_action_is_not_repeated() -> None:
+    device = fake_app()
+    device.drop_next_answer(gone_s=4.0)
+    runner = runner_of(device)
+    step = runner.run(OPEN)
+    assert step.post.activity == ".Page"
+    assert Flag.DEVICE_RECONNECTED in step.flags
+    assert step.result_code is None
+    assert step.result_detail is not None
+    assert step.result_detail.startswith("DISPATCHED_UNVERIFIED")
+    assert device.performed == [OPEN]
+    assert runner.ledger.phase(0) is Phase.OBSERVED
+
+
+def test_a_device_that_comes_back_too_late_is_lost() -> None:
+    device = fake_app()
+    device.drop_next_answer(gone_s=60.0)
+    assert runner_of(device).run(OPEN).result_code == Code.DEVICE_LOST
+
+
 def test_an_answer_that_did_not_come_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     device = fake_app()
     monkeypatch.setattr(

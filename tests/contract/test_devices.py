@@ -10,7 +10,8 @@ from fake_app import fake_app
 
 from gui_rec._clock import Clock, SystemClock
 from gui_rec.capture.observe import Observer
-from gui_rec.capture.steps import StepRunner
+from gui_rec.capture.settle import SettleConfig
+from gui_rec.capture.steps import StepConfig, StepRunner
 from gui_rec.device._api import Device, EmitsTouches
 from gui_rec.errors import ActionUnsupportedError, DeviceError, TextUnsupportedError
 from gui_rec.model.actions import Key, OpenApp, Pinch, RightClick, Swipe, Tap, Type, Wait
@@ -18,6 +19,7 @@ from gui_rec.testing.phone import simulated_phone
 from gui_rec.ui.parse import parse_hierarchy
 from gui_rec.vision.png import check_png
 
+QUICK = StepConfig(SettleConfig(hold_s=0.2))
 Subject = tuple[Device, Clock, str]
 """A device, its clock, and the package of an app it has."""
 
@@ -116,7 +118,7 @@ def test_a_version_or_none(subject: Subject) -> None:
 
 def test_opening_an_app_is_a_transition(subject: Subject) -> None:
     device, clock, package = subject
-    runner = StepRunner(device, Observer(device, clock), clock)
+    runner = StepRunner(device, Observer(device, clock), clock, QUICK)
     opened = runner.run(OpenApp(package=package))
     assert opened.post.package == package
     assert opened.settled
@@ -130,7 +132,7 @@ def test_opening_an_app_is_a_transition(subject: Subject) -> None:
 def test_a_tap_has_its_target(subject: Subject) -> None:
     device, clock, _ = subject
     observer = Observer(device, clock)
-    step = StepRunner(device, observer, clock).run(Tap(x=0.5, y=0.99), until=lambda seen: True)
+    step = StepRunner(device, observer, clock, QUICK).run(Tap(x=0.5, y=0.99), until=lambda seen: True)
     assert step.target is not None or step.target_missing is not None
     assert step.sent is not None
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypedDict, Unpack
 
-from gui_rec._clock import Clock
+from gui_rec._clock import Clock, Deadline
 from gui_rec.capture.act import Ledger
 from gui_rec.capture.local import perform_locally
 from gui_rec.capture.observe import Observer
@@ -21,6 +21,9 @@ from gui_rec.model.geometry import ScreenSize
 from gui_rec.model.observation import Missing, Observation
 from gui_rec.model.step import Sent, Step
 from gui_rec.model.verdict import Code
+
+_GONE = (DeviceLostError, DeviceUnavailableError)
+_RECONNECT_GAP_S = 0.5
 
 
 class StepFields(TypedDict, total=False):
@@ -40,9 +43,12 @@ class StepFields(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class StepConfig:
-    """How a step waits. `settle` serves before and after the action."""
+    """How a step waits. `settle` serves before and after the action; a device that is lost after the
+    dispatch has `reconnect_s` to come back, as it does after a loose cable.
+    """
 
     settle: SettleConfig = field(default_factory=SettleConfig)
+    reconnect_s: float = 10.0
 
 
 class StepRunner:
@@ -95,8 +101,9 @@ class StepRunner:
 
         `pre` is a state at rest that the caller has just seen; without it the screen is awaited first.
         `until` ends the wait for the post-state early. A DeviceError that is raised means that nothing
-        was sent and no step index was used. A device lost after the dispatch gives a step with the code
-        DEVICE_LOST and an absent post-state; such an outcome is unknown and never tried again.
+        was sent and no step index was used. A device lost after the dispatch is waited for; if it comes
+        back, the step is flagged, else it has the code DEVICE_LOST and an absent post-state. Either way
+        the action is never sent again.
         """
         before = self.rest().observation if pre is None else pre
         target, target_missing = find_target(before, self._observer.tree(before), action)
@@ -141,16 +148,39 @@ class StepRunner:
         return sent, None, None
 
     def _outcome(self, action: Action, before: Observation, until: Until | None) -> tuple[Settled, bool]:
-        """The post-state, and whether the device was lost on the way to it."""
+        """The post-state, and whether the device was lost for good on the way to it."""
+        try:
+            return self._after(action, before, until), False
+        except _GONE:
+            if not self._comes_back():
+                return Settled(self._lost(), False, 0, 0), True
+        try:
+            after = self._after(action, before, until)
+        except _GONE:
+            return Settled(self._lost(), False, 0, 0), True
+        seen = after.observation
+        flagged = replace(seen, flags=(*seen.flags, Flag.DEVICE_RECONNECTED))
+        return replace(after, observation=flagged), False
+
+    def _after(self, action: Action, before: Observation, until: Until | None) -> Settled:
         # What sends nothing need not change the screen: the state before is no reason to wait longer.
         compared = None if isinstance(action, NO_DEVICE_EFFECT) else before
-        try:
-            if compared is None and until is None and self._is_still(before):
-                return Settled(before, Flag.UNSETTLED not in before.flags, 0, 1), False
-            config = self._config.settle
-            return settle(self._observer, self._clock, config, before=compared, until=until), False
-        except (DeviceLostError, DeviceUnavailableError):
-            return Settled(self._lost(), False, 0, 0), True
+        if compared is None and until is None and self._is_still(before):
+            return Settled(before, Flag.UNSETTLED not in before.flags, 0, 1)
+        return settle(self._observer, self._clock, self._config.settle, before=compared, until=until)
+
+    def _comes_back(self) -> bool:
+        deadline = Deadline.after(self._clock, self._config.reconnect_s)
+        while not deadline.passed:
+            self._clock.sleep_s(min(_RECONNECT_GAP_S, deadline.left_s))
+            try:
+                self._device.focus()
+            except _GONE:
+                continue
+            except DeviceError:
+                return True
+            return True
+        return False
 
     def _lost(self) -> Observation:
         columns = ("screenshot", "ui_xml", "package")
@@ -162,7 +192,7 @@ class StepRunner:
             return False
         try:
             focus = self._device.focus()
-        except (DeviceLostError, DeviceUnavailableError):
+        except _GONE:
             raise
         except DeviceError:
             return False

@@ -77,6 +77,8 @@ class FakeDevice:
     _focused: int | None = None
     _lost: bool = False
     _drops_answer: bool = False
+    _gone_s: float | None = None
+    _back_at_s: float | None = None
 
     # What a test makes happen.
 
@@ -92,9 +94,10 @@ class FakeDevice:
         """The device is back."""
         self._lost = False
 
-    def drop_next_answer(self) -> None:
-        """The next action is done, but its answer does not come, and the device is gone."""
+    def drop_next_answer(self, *, gone_s: float | None = None) -> None:
+        """The next action is done, but its answer does not come, and the device is gone (for `gone_s`)."""
         self._drops_answer = True
+        self._gone_s = gone_s
 
     def show_after(self, seconds: float, name: str) -> None:
         """`name` appears by itself so many seconds from now."""
@@ -152,6 +155,7 @@ class FakeDevice:
         self._react(action, size)
         if self._drops_answer:
             self._drops_answer, self._lost = False, True
+            self._back_at_s = None if self._gone_s is None else self.clock.now_s + self._gone_s
             return Sent(action.type, "fake", None, "no answer", started_us, started_us)
         return Sent(action.type, "fake", 0, "", started_us, round(self.clock.now_s * 1_000_000))
 
@@ -184,6 +188,8 @@ class FakeDevice:
     def _enter(self, method: str) -> None:
         self.calls[method] += 1
         self.clock.advance(self.costs_s.get(method, 0.0))
+        if self._back_at_s is not None and self.clock.now_s >= self._back_at_s:
+            self._lost, self._back_at_s = False, None
         if self._lost:
             raise DeviceLostError(f"{self.serial} went away")
         while self._due and self._due[0][0] <= self.clock.now_s:

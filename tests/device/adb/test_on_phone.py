@@ -9,7 +9,8 @@ import pytest
 
 from gui_rec._clock import Deadline, SystemClock
 from gui_rec.capture.observe import Observer
-from gui_rec.capture.steps import StepRunner
+from gui_rec.capture.settle import SettleConfig
+from gui_rec.capture.steps import StepConfig, StepRunner
 from gui_rec.device.adb.quote import command
 from gui_rec.device.listing import list_devices, open_device
 from gui_rec.errors import CaptureError, DeviceError, DeviceLostError, DeviceTimeoutError
@@ -22,6 +23,7 @@ from gui_rec.testing.phone import SimulatedPhone, simulated_phone
 
 pytestmark = pytest.mark.e2e
 CLOCK = SystemClock()
+QUICK = StepConfig(SettleConfig(hold_s=0.2))
 SHOP = "com.example.shop"
 
 
@@ -34,7 +36,7 @@ def phone() -> Iterator[SimulatedPhone]:
 @pytest.fixture
 def runner(phone: SimulatedPhone) -> StepRunner:
     phone.device.perform(Key("HOME"), phone.device.display().size)
-    return StepRunner(phone.device, Observer(phone.device, CLOCK), CLOCK)
+    return StepRunner(phone.device, Observer(phone.device, CLOCK), CLOCK, QUICK)
 
 
 def centre_of(phone: SimulatedPhone, resource_id: str) -> Point:
@@ -79,7 +81,6 @@ def test_text_of_every_kind_arrives(phone: SimulatedPhone, runner: StepRunner) -
     assert secret.flags == (Flag.TEXT_UNVERIFIED,)
 
 
-@pytest.mark.slow
 def test_gestures_are_accepted(phone: SimulatedPhone) -> None:
     size = phone.device.display().size
     for action in (
