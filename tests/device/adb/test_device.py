@@ -10,6 +10,7 @@ from gui_rec.model.actions import Key, OpenApp, Pinch, Tap, Type
 from gui_rec.model.episode import DeviceInfo
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.model.observation import Focus
+from gui_rec.testing.builders import png
 
 VIEWPORT = (
     "mViewports=[DisplayViewport{type=INTERNAL, valid=true, displayId=0, uniqueId='local:4619827259835644672', "
@@ -102,6 +103,31 @@ def test_a_screen_that_nothing_tells_of_is_an_error(broken: dict[str, str]) -> N
     answers = ANSWERS | broken
     with scripted_phone(lambda line: answers.get(line, "").encode()) as phone, pytest.raises(DeviceError):
         device_of(phone.session).display()
+
+
+def test_with_several_displays_the_own_one_is_named_from_then_on() -> None:
+    warning = b"[Warning] Multiple displays were found, but no display id was specified! Defaulting to\n"
+    with scripted_phone(
+        lambda line: (
+            warning + png() if line == "screencap -p" else png() if "screencap" in line else answer(line)
+        )
+    ) as phone:
+        device = device_of(phone.session)
+        assert device.screenshot() == png()
+        assert device.screenshot() == png()
+        shots = [line for line in phone.lines if line.startswith("screencap")]
+    named = "screencap -d 4619827259835644672 -p"
+    assert shots == ["screencap -p", named, named]
+
+
+def test_a_display_without_a_physical_id_cannot_be_named() -> None:
+    old = {**ANSWERS, "dumpsys display": VIEWPORT.replace("local:4619827259835644672", "virtual:x")}
+    warning = b"[Warning] Multiple displays were found\n"
+    with scripted_phone(
+        lambda line: warning + png() if line.startswith("screencap") else old.get(line, "").encode()
+    ) as phone:
+        assert device_of(phone.session).screenshot() == png()
+        assert [line for line in phone.lines if "screencap" in line] == ["screencap -p"]
 
 
 def test_actions_are_sent_once_each() -> None:

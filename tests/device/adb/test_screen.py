@@ -7,7 +7,7 @@ from fake_app import OPEN
 from scripted_phone import Answer, scripted_phone
 from string_cases import string_cases
 
-from gui_rec.device.adb.screen import dump_hierarchy, take_screenshot
+from gui_rec.device.adb.screen import Screenshot, dump_hierarchy, take_screenshot
 from gui_rec.errors import CaptureError
 from gui_rec.testing.builders import hierarchy_xml, png
 
@@ -109,8 +109,9 @@ def test_a_line_that_breaks_is_a_lost_device() -> None:
 
 def test_a_screenshot() -> None:
     with scripted_phone(lambda line: PNG) as phone:
-        assert take_screenshot(phone.session) == PNG
-        assert phone.lines == ["screencap -p"]
+        assert take_screenshot(phone.session) == Screenshot(PNG, b"")
+        take_screenshot(phone.session, display_id="4619827259835644672")
+        assert phone.lines == ["screencap -p", "screencap -d 4619827259835644672 -p"]
 
 
 def test_equal_bytes_are_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,14 +119,16 @@ def test_equal_bytes_are_checked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gui_rec.device.adb.screen.check_png", checked.append)
     with scripted_phone(lambda line: PNG) as phone:
         first = take_screenshot(phone.session)
-        assert take_screenshot(phone.session, first) == first
+        assert take_screenshot(phone.session, known=first.png) == first
     assert checked == [PNG]
 
 
 def test_a_warning_about_several_displays_is_cut_off() -> None:
     (case,) = [row for row in string_cases("screencap_prefix") if row.get("then")]
     with scripted_phone(lambda line: case["raw"].encode() + PNG) as phone:
-        assert take_screenshot(phone.session) == PNG
+        shot = take_screenshot(phone.session)
+    assert shot.png == PNG
+    assert shot.is_ambiguous
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,7 @@ class AdbDevice:
         self.session = AdbSession(client, serial, clock=clock)
         self._properties: dict[str, str] | None = None
         self._whole: bytes | None = None
+        self._display_id: str | None = None
 
     @property
     def serial(self) -> str:
@@ -117,8 +118,18 @@ class AdbDevice:
         raise DeviceError("rotation: neither dumpsys display, input nor window tells it")
 
     def screenshot(self) -> bytes:
-        self._whole = take_screenshot(self.session, self._whole)
-        return self._whole
+        shot = take_screenshot(self.session, known=self._whole, display_id=self._display_id)
+        if shot.is_ambiguous and self._display_id is None:
+            # The first of several displays need not be the one that everything else here is about.
+            self._display_id = self._physical_id()
+            if self._display_id is not None:
+                shot = take_screenshot(self.session, known=shot.png, display_id=self._display_id)
+        self._whole = shot.png
+        return shot.png
+
+    def _physical_id(self) -> str | None:
+        display_id = self.display().display_id
+        return display_id if display_id is not None and display_id.isdigit() else None
 
     def hierarchy(self) -> str:
         return dump_hierarchy(self.session)

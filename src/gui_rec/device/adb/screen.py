@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 
 from gui_rec.device.adb.parse_dump import DumpFailure, DumpKind, parse_dump_failure
 from gui_rec.device.adb.quote import sequence
@@ -20,27 +21,42 @@ _FOLDER = "/data/local/tmp"
 _SHOWN_BYTES = 200
 
 
-def take_screenshot(session: AdbSession, known: bytes | None = None) -> bytes:
-    """A whole PNG of the screen, streamed: no file of an earlier one can be read by mistake.
+@dataclass(frozen=True, slots=True)
+class Screenshot:
+    """A whole PNG, and what the device printed around it."""
+
+    png: bytes
+    noise: bytes
+
+    @property
+    def is_ambiguous(self) -> bool:
+        """The device has several displays, and chose one that may be another the next time."""
+        return b"Multiple displays were found" in self.noise
+
+
+def take_screenshot(
+    session: AdbSession, *, known: bytes | None = None, display_id: str | None = None
+) -> Screenshot:
+    """The screen, streamed: no file of an earlier picture can be read by mistake.
 
     `known` is a picture that was found whole before; equal bytes are not decoded again, which is what
-    polling a screen at rest would spend its time on.
-
+    polling a screen at rest would spend its time on. `display_id` is the physical id of the display.
     Raises CaptureError `screencap_failed` or `screencap_truncated`.
     """
+    which = [] if display_id is None else ["-d", display_id]
     try:
-        output = session.raw("screencap", "-p", timeout_s=SCREENCAP_TIMEOUT_S)
+        output = session.raw("screencap", *which, "-p", timeout_s=SCREENCAP_TIMEOUT_S)
     except DeviceTimeoutError as error:
         raise CaptureError(MissingReason.SCREENCAP_TRUNCATED, f"screenshot: {error}") from error
     try:
-        png, _ = strip_noise(output)
+        png, noise = strip_noise(output)
         if png != known:
             check_png(png)
     except ImageError as error:
         said = output[:_SHOWN_BYTES].decode("ascii", "replace") if not _holds_png(output) else ""
         detail = f" (the device said: {said.strip()})" if said.strip() else ""
         raise CaptureError(error.reason, f"screenshot: {error}{detail}") from error
-    return png
+    return Screenshot(png, noise)
 
 
 def _holds_png(output: bytes) -> bool:
