@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from observations import look
+from shop import SHOP, shop, tap
+
+from gui_rec.errors import (
+    ActionUnsupportedError,
+    CaptureError,
+    DeviceError,
+    DeviceLostError,
+    TextUnsupportedError,
+)
+from gui_rec.model.actions import Action, Key, OpenApp, OpenUrl, Pinch, Tap, Type
+from gui_rec.model.step import Step
+from gui_rec.model.verdict import Code, Verdict
+from gui_rec.replayer.config import ReplayConfig
+from gui_rec.replayer.stepping import StepReplayer, needs_its_screen
+from gui_rec.testing.fake_device import FakeDevice
+
+LIST = look(SHOP["list"].elements, activity=".List").seen
+ITEM = look(SHOP["item"].elements, activity=".Item").seen
+
+
+def stepping(device: FakeDevice) -> StepReplayer:
+    return StepReplayer(device, device.clock, ReplayConfig(timeout_s=3.0))
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (ActionUnsupportedError("no such gesture"), Code.ACTION_UNSUPPORTED),
+        (TextUnsupportedError("no way to type this"), Code.TEXT_UNSUPPORTED),
+        (DeviceError("refused"), Code.ACTION_FAILED),
+    ],
+)
+def test_an_action_that_was_not_sent_has_its_code(error: DeviceError, code: Code) -> None:
+    device = shop()
+    device.fail_next("perform", error)
+    outcome = stepping(device).replay(Step(0, LIST, Key("BACK"), ITEM), ())
+    assert (outcome.judgement.code, outcome.judgement.verdict) == (code, Verdict.MISMATCH)
+    assert str(error) in outcome.judgement.detail
+    assert outcome.replayed is None
+    assert device.performed == []
+
+
+@pytest.mark.parametrize("method", ["screenshot", "focus", "hierarchy", "perform"])
+def test_a_lost_device_is_an_outcome_and_never_a_success(method: str) -> None:
+    device = shop()
+    device.fail_next(method, DeviceLostError("gone"), times=50)
+    outcome = stepping(device).replay(Step(0, LIST, Key("BACK"), ITEM), ())
+    assert (outcome.judgement.code, outcome.judgement.verdict) == (Code.DEVICE_LOST, Verdict.UNKNOWN)
+
+
+def test_a_gesture_the_device_cannot_make_is_said_so() -> None:
+    outcome = stepping(shop()).replay(Step(0, LIST, Pinch(0.5, 0.5, 2.0), ITEM), ())
+    assert outcome.judgement.code is Code.ACTION_UNSUPPORTED
+
+
+def test_the_replayed_step_carries_its_verdict() -> None:
+    outcome = stepping(shop()).replay(Step(0, LIST, tap(40), ITEM, operation="Open Milk"), ())
+    assert outcome.replayed is not None
+    assert (outcome.replayed.result_code, outcome.replayed.operation) == ("OK", "Open Milk")
+    assert outcome.located is not None
+
+
+def test_a_wait_is_not_repeated_for_a_screen_that_was_waited_for() -> None:
+    device = shop()
+    device.current = "cart"
+    replayer = stepping(device)
+    replayer._last = look(SHOP["cart"].elements, activity=".Cart")
+    began_s = device.clock.now_s
+    replayer.replay(Step(1, LIST, tap(40), ITEM), ())
+    assert device.clock.now_s == began_s
+
+
+@pytest.mark.parametrize(
+    ("action", "needs"),
+    [
+        (OpenApp(name="Shop"), False),
+        (OpenUrl("https://example.com"), False),
+        (Key("HOME"), False),
+        (Key("BACK"), True),
+        (Tap(0.5, 0.5), True),
+        (Type("x"), True),
+    ],
+)
+def test_which_actions_start_from_anywhere(action: Action, needs: bool) -> None:
+    assert needs_its_screen(action) is needs
+
+
+def test_every_action_is_dispatched_once_whatever_comes_after() -> None:
+    trouble: list[Callable[[FakeDevice], None]] = [
+        lambda d: d.drop_next_answer(),
+        lambda d: d.fail_next("hierarchy", CaptureError("dump_crashed", "x"), times=3),
+        lambda d: d.show_after(1.0, "crash"),
+    ]
+    for cause in trouble:
+        device = shop()
+        cause(device)
+        stepping(device).replay(Step(0, LIST, tap(40), ITEM), ())
+        assert len(device.performed) <= 1
