@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from gui_rec.phone.files import FileStore
@@ -38,9 +38,10 @@ class Io(Protocol):
 class Context:
     """Where a command runs.
 
-    `env`, `cwd` and `status` belong to the shell that runs the command: `cd`, `export` and `$?` work on them.
-    `closed` is set when the client's stream has ended; a command that streams for ever waits on it.
-    `run` gives a line to the phone's shell, in this context; it returns the exit status.
+    `env` (what is exported), `unexported`, `cwd` and `status` belong to the shell that runs the command:
+    `cd`, `export` and `$?` work on them. `closed` is set when the client's stream has ended; a command that
+    streams for ever waits on it. `run` gives a line to the phone's shell, in this context; it returns the
+    exit status.
     """
 
     phone: Phone
@@ -50,6 +51,7 @@ class Context:
     env: dict[str, str] = field(default_factory=dict)
     cwd: str = "/"
     status: int = 0
+    unexported: dict[str, str] = field(default_factory=dict)
 
     def path(self, name: str) -> str:
         """`name` as an absolute path, taken from the working directory."""
@@ -57,7 +59,11 @@ class Context:
 
     def child(self) -> Context:
         """The same place for a sub-shell: what it changes stays with it."""
-        return Context(self.phone, self.files, self.closed, self.run, dict(self.env), self.cwd, self.status)
+        return replace(self, env=dict(self.env), unexported=dict(self.unexported))
+
+    def assign(self, name: str, value: str) -> None:
+        """`NAME=value` in the shell: an exported variable stays exported, another stays with the shell."""
+        (self.env if name in self.env else self.unexported)[name] = value
 
 
 class Command(Protocol):

@@ -30,7 +30,7 @@ async def cd(ctx: Context, args: Sequence[str], io: Io) -> int:
 
 
 async def export(ctx: Context, args: Sequence[str], io: Io) -> int:
-    """`export NAME=value...`; every variable of this shell is exported anyway. Alone it lists them."""
+    """`export NAME[=value]...`: programs that are run get the variable. Alone it lists those."""
     if not args:
         listing = "".join(f"{name}={value}\n" for name, value in sorted(ctx.env.items()))
         await io.out(listing.encode("utf-8", "surrogateescape"))
@@ -39,8 +39,11 @@ async def export(ctx: Context, args: Sequence[str], io: Io) -> int:
         if not name.isidentifier():
             await io.err(f"/system/bin/sh: export: {name}: is not an identifier\n".encode())
             return 1
+        kept = ctx.unexported.pop(name, ctx.env.get(name))
         if equals:
             ctx.env[name] = value
+        elif kept is not None:
+            ctx.env[name] = kept
     return 0
 
 

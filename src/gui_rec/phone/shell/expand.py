@@ -28,7 +28,9 @@ def expand_text(word: Word, ctx: Context) -> str:
 
 def value_of(name: str, ctx: Context) -> str:
     """A variable's value; "" when it is not set."""
-    return str(ctx.status) if name == "?" else ctx.env.get(name, "")
+    if name == "?":
+        return str(ctx.status)
+    return ctx.unexported.get(name, ctx.env.get(name, ""))
 
 
 def _fields(word: Word, ctx: Context) -> list[str]:

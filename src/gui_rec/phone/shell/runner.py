@@ -113,22 +113,24 @@ async def _run_simple(ctx: Context, command: Simple, io: Io) -> int:
         await io.err(f"{SHELL}: can't create {error.filename}: {error.strerror}\n".encode())
         return 1
     assigned = {name: expand_text(word, ctx) for name, word in command.assignments}
+    if not args or args[0] in BUILTINS:
+        for name, value in assigned.items():
+            ctx.assign(name, value)
     if not args:
-        ctx.env.update(assigned)
         return 0
     if args[0] == "exec":
         if len(args) == 1:
             return 0
         raise ExitShell(await _call(_with_env(ctx, assigned), args[1:], wired))
     if args[0] in BUILTINS:
-        ctx.env.update(assigned)
         return await BUILTINS[args[0]](ctx, args[1:], wired)
     return await _call(_with_env(ctx, assigned), args, wired)
 
 
 def _with_env(ctx: Context, assigned: dict[str, str]) -> Context:
-    """A program gets a copy: what it changes of its surroundings does not reach the shell."""
+    """A program gets a copy of what is exported: what it changes of its surroundings does not reach the shell."""
     inner = ctx.child()
+    inner.unexported.clear()
     inner.env.update(assigned)
     return inner
 
