@@ -23,6 +23,7 @@ from gui_rec.model.actions import (
     OpenApp,
     Scroll,
     TimedPoint,
+    Type,
 )
 from gui_rec.model.episode import DeviceInfo, EpisodeInfo
 from gui_rec.model.flags import Flag, MissingReason, Source
@@ -82,7 +83,11 @@ def _action(kind: str) -> st.SearchStrategy[Action]:
         )
     hints = get_type_hints(cls)
     parts = {field.name: _field(field, hints[field.name]) for field in fields(cls)}
-    return cast(st.SearchStrategy[Action], st.builds(cls, **parts))
+    if "x" not in parts or cls is not Type:
+        return cast(st.SearchStrategy[Action], st.builds(cls, **parts))
+    nowhere = {**parts, "x": st.none(), "y": st.none()}
+    somewhere = {**parts, "x": units(), "y": units()}
+    return cast(st.SearchStrategy[Action], st.builds(cls, **nowhere) | st.builds(cls, **somewhere))
 
 
 def _scrolls() -> st.SearchStrategy[Scroll]:
@@ -91,15 +96,13 @@ def _scrolls() -> st.SearchStrategy[Scroll]:
         {
             "direction": st.sampled_from(list(Direction)),
             "amount": st.none() | st.floats(0.0, 1.0, exclude_min=True),
-            "x": st.none() | units(),
-            "y": st.none() | units(),
             "duration_ms": st.none() | st.integers(0, 60_000),
         }
     )
+    place = st.fixed_dictionaries({"x": units(), "y": units()})
+    nothing = st.just(cast(dict[str, float], {}))
     return st.builds(
-        lambda given, path: Scroll(**given, **path),
-        rest,
-        points | st.just(cast(dict[str, float], {})),
+        lambda given, path, at: Scroll(**given, **path, **at), rest, points | nothing, place | nothing
     )
 
 

@@ -40,6 +40,8 @@ def test_every_action_has_a_type_of_its_own() -> None:
         lambda: Swipe(0, 0, 0, 2),
         lambda: Scroll(Direction.DOWN, amount=0.0),
         lambda: Scroll(Direction.DOWN, x1=0.5),
+        lambda: Type("text", x=0.5),
+        lambda: Scroll(Direction.DOWN, y=0.5),
         lambda: Gesture(()),
         lambda: Gesture(((),)),
         lambda: TimedPoint(0.5, 0.5, -1),

@@ -61,6 +61,8 @@ class _Checked:
                 check_unit(f"{self.type}.{field.name}", value)
             elif field.name.endswith("_ms"):
                 _check_count(f"{self.type}.{field.name}", value, 0, _MAX_MS)
+        if (getattr(self, "x", None) is None) != (getattr(self, "y", None) is None):
+            raise InputError(f"{self.type}: expected both of x and y or neither")
 
 
 def _check_count(name: str, value: object, low: int, high: int) -> None:
