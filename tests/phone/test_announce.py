@@ -71,11 +71,9 @@ def test_a_server_hears_it_once_linked_and_again_when_not() -> None:
         for _ in range(2):
             assert await asyncio.wait_for(server.heard.get(), 5) == announcement(5555)
         linked = True
-        await asyncio.sleep(0.05)
-        while not server.heard.empty():
-            server.heard.get_nowait()
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(server.heard.get(), 0.1)
+            for _ in range(3):  # one may be under way
+                await asyncio.wait_for(server.heard.get(), 0.1)
         task.cancel()
         listening.close()
 
