@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 from fake_app import SCREENS, fake_app
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gui_rec.capture.observe import Observer
 from gui_rec.capture.settle import SettleConfig, Settled, settle
@@ -229,3 +231,38 @@ def test_a_lost_device_ends_the_wait() -> None:
     device.lose()
     with pytest.raises(DeviceLostError):
         rest(device)
+
+
+def test_a_tree_that_catches_up_at_the_recheck_must_hold_too() -> None:
+    stale = replace(SCREENS["page"], activity=".Main", xml=fake_app().hierarchy())
+    fresh = replace(SCREENS["page"], picture=picture_of(SCREENS["page"].elements))
+    device = FakeDevice({"list": SCREENS["list"], "stale": stale, "page": fresh}, "list")
+    before = look(device)
+    device.show_after(0.1, "stale")
+    device.show_after(1.2, "page")
+    result = rest(device, before)
+    assert result.settled
+    assert result.observation.activity == ".Page"
+    assert Flag.TREE_SUSPECT not in result.observation.flags
+
+
+_EVENTS = st.lists(st.tuples(st.floats(0.0, 8.0), st.sampled_from(["list", "page", "form"])), max_size=6)
+
+
+@settings(max_examples=40, deadline=None)
+@given(_EVENTS, st.sampled_from([{}, SLOW]), st.booleans())
+def test_whatever_happens_a_settled_state_is_the_one_shown_and_time_is_bounded(
+    events: list[tuple[float, str]], costs_s: dict[str, float], with_before: bool
+) -> None:
+    device = fake_app(costs_s=costs_s)
+    before = look(device) if with_before else None
+    start_s = device.clock.now_s
+    for at_s, name in events:
+        device.show_after(at_s, name)
+    result = rest(device, before)
+    assert device.clock.now_s - start_s <= 10.0 + 6.0, "one full look may end after the deadline"
+    if result.settled:
+        assert result.observation.activity == SCREENS[device.current].activity
+        assert result.observation.ui_xml == fake_app(current=device.current).hierarchy()
+        assert result.observation.screenshot is not None
+    assert 0 <= result.settle_ms <= round((device.clock.now_s - start_s) * 1_000)

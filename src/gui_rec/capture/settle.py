@@ -30,6 +30,9 @@ from gui_rec.model.observation import Observation
 # 2 dp of a phone that is 360 dp wide, and a little.
 _CARET_SHARE = 0.0075
 
+# How long the phone's accessibility cache has to catch up with the screen.
+_RECHECK_S = 0.5
+
 Until = Callable[[Observation], bool]
 
 
@@ -221,8 +224,9 @@ class _Settling:
     def _settled_after_recheck(self, picture: bytes | None) -> Settled | None:
         """New pixels under a byte-equal old hierarchy: an old cache is likely, so ask once more."""
         if self._tree_is_stale():
+            self._clock.sleep_s(min(_RECHECK_S, self._deadline.left_s))
             done = self._look_fully(picture)
-            if done is not None:
+            if done is not None or not self._proven:
                 return done
             if self._tree_is_stale() and self._full is not None:
                 self._full = replace(self._full, flags=(*self._full.flags, Flag.TREE_SUSPECT))

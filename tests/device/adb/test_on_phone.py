@@ -200,3 +200,30 @@ def _wait_until_gone(phone: SimulatedPhone) -> None:
     deadline = Deadline.after(CLOCK, 10)
     while phone.device.serial in phone.server.client.devices():
         assert not deadline.passed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("api", [28, 30, 36])
+def test_every_age_of_android_is_understood(api: int) -> None:
+    with simulated_phone(api=api) as other:
+        device = other.device
+        opened = device.perform(OpenApp(package="com.example.notes"), device.display().size)
+        assert opened.exit_status == 0
+        assert device.sdk == api
+        focus = device.focus()
+        assert (focus.package, focus.activity) == ("com.example.notes", ".MainActivity")
+        types = {window.type for window in device.windows()}
+        assert {"STATUS_BAR", "NAVIGATION_BAR", "BASE_APPLICATION"} <= types
+        assert all(window.bounds is not None for window in device.windows())
+        assert device.keyboard_shown() is False
+        assert len(device.touch_nodes()) == 11
+        assert device.hierarchy()
+
+
+@pytest.mark.slow
+def test_a_page_that_loads_slowly_is_waited_for() -> None:
+    with simulated_phone(faults=["slow-page:2"]) as slow:
+        runner = StepRunner(slow.device, Observer(slow.device, CLOCK), CLOCK, QUICK)
+        step = runner.run(OpenApp(package="com.android.settings"))
+        assert step.settled
+        assert step.post.facts.loading is not True
