@@ -16,7 +16,7 @@ from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code
 from gui_rec.replayer.locate import Located, NotLocated, locate
 from gui_rec.replayer.looks import Look
-from gui_rec.testing.builders import SIZE, Element, png
+from gui_rec.testing.builders import SIZE, TEXT_FIELD, Element, png
 
 PAGE = SHOP["list"].elements
 
@@ -171,3 +171,15 @@ def test_whatever_is_touched_lies_on_the_target(left: int, top: int, width: int,
     result = locate(recorded(tap(40)), look((label(0, "Shop"), replace(PAGE[1], bounds=bounds))))
     if isinstance(result, Located):
         assert bounds.contains(px(result.action))
+
+
+def test_text_goes_only_to_the_field_it_was_typed_into() -> None:
+    name = Element(Rect(4, 40, 104, 60), "", "a:id/name", class_name=TEXT_FIELD, focused=True)
+    word = Element(Rect(4, 70, 104, 90), "", "a:id/word", class_name=TEXT_FIELD)
+    step = recorded(Type("ada"), (name, word))
+    assert found(step, name, word).how == "focus"
+    assert found(step, label(4, "New"), name, word).how == "focus"
+    elsewhere = lost(step, replace(name, focused=False), replace(word, focused=True))
+    assert elsewhere.code is Code.TARGET_NOT_FOUND
+    assert "EditText 'word' has it" in elsewhere.detail
+    assert "nothing has it" in lost(step, replace(name, focused=False), word).detail

@@ -283,6 +283,14 @@ def test_words_have_no_effect_and_match(tmp_path: Path) -> None:
     assert len(report.steps) == 5
 
 
+def test_back_is_not_pressed_where_the_keyboard_would_swallow_it(tmp_path: Path) -> None:
+    out = record_shop(tmp_path / "back", (tap(40), Key("BACK")))
+    device = shop(item=replace(SHOP["item"], keyboard=True))
+    report = replay(out, device, clock=device.clock)
+    assert [step.verdict.code for step in report.steps] == [Code.OK, Code.KEYBOARD_SHOWN]
+    assert len(device.performed) == 1
+
+
 def test_a_part_of_an_episode(recording: Path) -> None:
     device = shop()
     device.current = "item"

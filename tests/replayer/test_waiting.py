@@ -10,7 +10,15 @@ from gui_rec.capture.observe import Observer
 from gui_rec.model.flags import MissingReason
 from gui_rec.model.observation import Missing, Observation
 from gui_rec.replayer.looks import Look
-from gui_rec.replayer.waiting import Looks, Wanted, is_recorded, is_trouble, looks_recorded, wait_for
+from gui_rec.replayer.waiting import (
+    Attention,
+    Looks,
+    Wanted,
+    is_recorded,
+    is_trouble,
+    looks_recorded,
+    wait_for,
+)
 from gui_rec.testing.builders import png
 from gui_rec.testing.fake_device import FakeDevice
 
@@ -95,8 +103,9 @@ def test_focus_and_keyboard_are_asked_for_where_they_are_the_effect() -> None:
     down = look(SHOP["item"].elements)
     up = Look.of(replace(down.seen, facts=replace(down.seen.facts, keyboard=True)))
     assert Wanted(up).is_met_by(down)
-    assert not Wanted(up, with_attention=True).is_met_by(down)
-    assert Wanted(up, with_attention=True).is_met_by(up)
+    assert not Wanted(up, Attention.ALL).is_met_by(down)
+    assert Wanted(up, Attention.ALL).is_met_by(up)
     missing = (Missing("ui_xml", MissingReason.DUMP_NOT_IDLE),)
     blind = Look.of(replace(up.seen, ui_xml=None, state_key=None, missing=missing))
-    assert Wanted(up, with_attention=True).is_met_by(blind)
+    assert Wanted(up, Attention.ALL).is_met_by(blind)
+    assert Wanted(up, Attention.FOCUS).is_met_by(down)

@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Any, TypeVar, cast
 
-from gui_rec.model.actions import Action, Drag, Gesture, Scroll, Swipe, TimedPoint, target_point
+from gui_rec.model.actions import Action, Drag, Gesture, Scroll, Swipe, TimedPoint, Type, target_point
 from gui_rec.model.geometry import Point, PxPoint, Rect, ScreenSize, to_px, to_unit
 from gui_rec.model.step import Step, Target
 from gui_rec.model.verdict import Code
-from gui_rec.replayer.looks import Look
+from gui_rec.replayer.looks import Look, focused
 from gui_rec.replayer.pictures import bars, equal_pixels
 from gui_rec.ui.canonical import role_of
 from gui_rec.ui.selectors import find_all
@@ -57,7 +57,7 @@ Matches = Callable[[Look], list[Node]]
 def locate(recorded: Step, seen: Look) -> Located | NotLocated:
     """Find the target of `recorded` on the screen `seen`. Pure."""
     if target_point(recorded.action) is None:
-        return Located(recorded.action, "no target", None, 1.0)
+        return _without_place(recorded, seen)
     if recorded.target is None:
         return _by_coordinates(recorded, seen)
     before = Look.of(recorded.pre)
@@ -70,6 +70,23 @@ def locate(recorded: Step, seen: Look) -> Located | NotLocated:
         if found:
             return _at(recorded, found[0], seen, how, confidence)
     return _not_found(recorded.target, seen)
+
+
+def _without_place(recorded: Step, seen: Look) -> Located | NotLocated:
+    """Keys and words aim at nothing; text goes to the focused field, which must be the recorded one."""
+    target = recorded.target
+    if not isinstance(recorded.action, Type) or target is None or seen.tree is None:
+        return Located(recorded.action, "no target", None, 1.0)
+    node, was = focused(seen), focused(Look.of(recorded.pre))
+    if node is None:
+        return NotLocated(
+            Code.TARGET_NOT_FOUND, f"{target_label(target)} should have the focus, but nothing has it"
+        )
+    same_id = was is not None and (node.resource_id or node.path) == (was.resource_id or was.path)
+    if not same_id and node.path != target.path:
+        detail = f"{target_label(target)} should have the focus, but {label(node)} has it"
+        return NotLocated(Code.TARGET_NOT_FOUND, detail, (label(node),))
+    return Located(recorded.action, "focus", node.bounds, 0.9)
 
 
 def _levels(target: Target, before: Look, seen: Look) -> Iterator[tuple[str, float, Matches]]:

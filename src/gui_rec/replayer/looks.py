@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from gui_rec.capture.target import focused_node
 from gui_rec.errors import HierarchyError
 from gui_rec.model.observation import Observation, StateKey
 from gui_rec.ui.parse import parse_hierarchy
@@ -58,12 +59,17 @@ class Look:
         return tuple(text for node in visible for text in (node.text, node.content_desc) if text)
 
 
+def focused(look: Look) -> Node | None:
+    """The element with the input focus: a text field before others, since lists and pages claim it too."""
+    return None if look.tree is None else focused_node(look.tree)
+
+
 def attention(look: Look) -> tuple[bool | None, str | None]:
     """Whether the keyboard is up, and which element has the input focus: what a tap on a field changes
     although the state key stays the same.
     """
-    focused = [node.path for node in look.nodes() if node.focused]
-    return look.seen.facts.keyboard, focused[-1] if focused else None
+    node = focused(look)
+    return look.seen.facts.keyboard, None if node is None else node.resource_id or node.path
 
 
 def only_attention_moves(before: Look, after: Look) -> bool:

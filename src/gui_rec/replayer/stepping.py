@@ -17,7 +17,7 @@ from gui_rec.errors import (
     DeviceUnavailableError,
     TextUnsupportedError,
 )
-from gui_rec.model.actions import Action, Key, OpenApp, OpenUrl
+from gui_rec.model.actions import Action, Key, OpenApp, OpenUrl, Type
 from gui_rec.model.observation import Observation
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code, Verdict
@@ -27,7 +27,15 @@ from gui_rec.replayer.locate import Located, NotLocated, locate
 from gui_rec.replayer.looks import Look, only_attention_moves
 from gui_rec.replayer.outcomes import Outcome, failure
 from gui_rec.replayer.volatile import Volatile, still_moving
-from gui_rec.replayer.waiting import Looks, Wanted, is_recorded, is_trouble, looks_recorded, wait_for
+from gui_rec.replayer.waiting import (
+    Attention,
+    Looks,
+    Wanted,
+    is_recorded,
+    is_trouble,
+    looks_recorded,
+    wait_for,
+)
 
 _PAGE_CODES = (Code.SCREEN_MISMATCH, Code.START_STATE_MISMATCH)
 
@@ -84,9 +92,10 @@ class StepReplayer:
         expected, looks = Look.of(step.pre), Looks()
         first = looks.add(self.observer.observe())
         waited = self._last is not None and self._last.key is not None and self._last.key == first.key
-        if is_recorded(expected, first) or waited or not needs_its_screen(step.action):
+        wanted = Wanted(expected, _attention_before(step.action))
+        if wanted.is_met_by(first) or waited or not needs_its_screen(step.action):
             return first
-        return self._look_on(Wanted(expected), looks, self._deadline())
+        return self._look_on(wanted, looks, self._deadline())
 
     def _deadline(self) -> Deadline:
         return Deadline.after(self.clock, self.config.timeout_s)
@@ -128,7 +137,8 @@ class StepReplayer:
     def _await_post(self, step: Step, done: Step, looks: Looks, deadline: Deadline) -> Step:
         """`done` with the recorded post-state, if it comes in time: a carousel may come round to it."""
         expected, post = Look.of(step.post), Look.of(done.post)
-        wanted = Wanted(expected, with_attention=only_attention_moves(Look.of(step.pre), expected))
+        is_effect = only_attention_moves(Look.of(step.pre), expected)
+        wanted = Wanted(expected, Attention.ALL if is_effect else Attention.NONE)
         if wanted.is_met_by(post) or is_trouble(expected, post):
             return done
         return replace(done, post=self._look_on(wanted, looks, deadline).seen)
@@ -154,6 +164,13 @@ class StepReplayer:
 def needs_its_screen(action: Action) -> bool:
     """Opening an app or an address, and going home, start from wherever one is."""
     return not (isinstance(action, OpenApp | OpenUrl) or (isinstance(action, Key) and action.code == "HOME"))
+
+
+def _attention_before(action: Action) -> Attention:
+    """Text goes to the focused field, and BACK hides a keyboard before it leaves a page."""
+    if isinstance(action, Type) and action.x is None:
+        return Attention.FOCUS
+    return Attention.ALL if isinstance(action, Key) and action.code == "BACK" else Attention.NONE
 
 
 def _not_located(located: NotLocated, before: Judgement) -> Outcome:

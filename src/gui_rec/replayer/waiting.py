@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from gui_rec._clock import Clock, Deadline
 from gui_rec.capture.observe import Observer
@@ -59,22 +60,30 @@ def is_trouble(expected: Look, look: Look) -> bool:
     return shown or (overlay_of(look) is not None and overlay_of(expected) != overlay_of(look))
 
 
+class Attention(StrEnum):
+    """What is waited for besides the state."""
+
+    NONE = "none"
+    FOCUS = "focus"
+    ALL = "focus and keyboard"
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is waited for. `with_attention` wants the recorded focus and keyboard too."""
+    """What is waited for: the recorded state, and where it matters its focus and keyboard."""
 
     expected: Look
-    with_attention: bool = False
+    attention: Attention = Attention.NONE
 
     def is_met_by(self, look: Look) -> bool:
         """True for the recorded state. Without a hierarchy nobody knows the focus, so it is not asked for."""
         if not is_recorded(self.expected, look):
             return False
-        if not self.with_attention:
-            return True
-        if look.tree is None:
-            return look.seen.facts.keyboard == self.expected.seen.facts.keyboard
-        return attention(look) == attention(self.expected)
+        keyboard, focus = attention(look)
+        expected_keyboard, expected_focus = attention(self.expected)
+        if self.attention is Attention.ALL and keyboard != expected_keyboard:
+            return False
+        return self.attention is Attention.NONE or look.tree is None or focus == expected_focus
 
 
 def wait_for(
