@@ -190,6 +190,15 @@ def test_without_a_tree_still_pixels_settle() -> None:
     assert result.observation.ui_xml is None
 
 
+def test_a_tree_that_is_absent_for_a_moment_is_asked_for_again() -> None:
+    device = fake_app()
+    device.fail_next("hierarchy", CaptureError(MissingReason.DUMP_NULL_ROOT, "transition"))
+    result = rest(device)
+    assert result.settled
+    assert result.observation.ui_xml is not None
+    assert result.observation.flags == ()
+
+
 def test_without_a_picture_equal_trees_settle() -> None:
     device = fake_app()
     device.fail_next("screenshot", CaptureError(MissingReason.SCREENCAP_FAILED, "none"), times=999)

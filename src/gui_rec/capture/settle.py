@@ -160,7 +160,9 @@ class _Settling:
         return waited_s < self._config.unchanged_s and same_screen(self._observer, picture, before)
 
     def _look_fully(self, picture: bytes | None) -> Settled | None:
-        """A full look with this picture. One that takes `hold_s`, or that has no key, proves itself."""
+        """A full look with this picture. One that takes `hold_s` proves itself; a hierarchy that could not
+        be had is asked for once more, since a transition has none for a moment.
+        """
         started_s = self._clock.monotonic_s()
         seen = self._observer.observe(screenshot=picture)
         self._looks += 1
@@ -168,8 +170,7 @@ class _Settling:
         same = self._agrees(seen)
         if self._full is not None and not same:
             self._still_since_s = started_s
-        by_pixels = seen.state_key is None and picture is not None
-        self._proven = same or by_pixels or took_s >= self._config.hold_s
+        self._proven = same or took_s >= self._config.hold_s
         self._full, self._full_at_s = seen, started_s
         self._quiet_looks = 1  # whether anything moved meanwhile is best seen soon
         if self._until is not None and self._until(seen):
