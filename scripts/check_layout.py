@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import re
+import importlib
 import sys
 from pathlib import Path
+
+from gui_rec._registry import Registry
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "gui_rec"
@@ -35,11 +37,17 @@ def members_under_contract() -> set[str]:
     contracts = "".join(path.read_text(encoding="utf-8") for path in (TESTS / "contract").glob("test_*.py"))
     found = set()
     for table in SOURCE.rglob("_members.py"):
-        package = ".".join(("gui_rec", *table.relative_to(SOURCE).parent.parts))
-        if f"from {package}._members import" in contracts:
-            modules = re.findall(rf"{re.escape(package)}\.(\w+):", table.read_text(encoding="utf-8"))
-            found |= {(table.parent / f"{name}.py").relative_to(SOURCE).as_posix() for name in modules}
+        name = ".".join(("gui_rec", *table.relative_to(SOURCE).with_suffix("").parts))
+        if f"from {name} import" in contracts:
+            registries = [
+                item for item in vars(importlib.import_module(name)).values() if isinstance(item, Registry)
+            ]
+            found |= {_file_of(registry.home(member)) for registry in registries for member in registry}
     return found
+
+
+def _file_of(module: str) -> str:
+    return "/".join(module.split(".")[1:]) + ".py"
 
 
 def untested() -> list[str]:

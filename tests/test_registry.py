@@ -15,6 +15,7 @@ def test_names_are_listed_without_importing_anything() -> None:
     assert list(registry) == ["a"]
     assert "a" in registry
     assert len(registry) == 1
+    assert registry.home("a") == "no_such_module_anywhere"
     assert "no_such_module_anywhere" not in sys.modules
 
 

@@ -34,6 +34,10 @@ class Registry(Generic[T]):
     def __len__(self) -> int:
         return len(self._members)
 
+    def home(self, name: str) -> str:
+        """The module that the member called `name` lives in; it is not imported."""
+        return self._members[name][0].partition(":")[0]
+
     def get(self, name: str) -> T:
         """The member called `name`. Raises UsageError for an unknown name or a missing extra."""
         if name not in self._members:
