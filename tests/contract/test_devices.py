@@ -13,6 +13,7 @@ from gui_rec.capture.observe import Observer
 from gui_rec.capture.settle import SettleConfig
 from gui_rec.capture.steps import StepConfig, StepRunner
 from gui_rec.device._api import Device, EmitsTouches
+from gui_rec.device._members import DEVICES
 from gui_rec.errors import ActionUnsupportedError, DeviceError, TextUnsupportedError
 from gui_rec.model.actions import Key, OpenApp, Pinch, RightClick, Swipe, Tap, Type, Wait
 from gui_rec.testing.phone import simulated_phone
@@ -36,13 +37,18 @@ def _phone() -> Iterator[Subject]:
         yield phone.device, SystemClock(), "com.example.notes"
 
 
-MAKERS: dict[str, Callable[[], AbstractContextManager[Subject]]] = {"fake": _fake, "phone": _phone}
+MAKERS: dict[str, Callable[[], AbstractContextManager[Subject]]] = {"fake": _fake, "adb": _phone}
 
 
-@pytest.fixture(scope="module", params=["fake", pytest.param("phone", marks=pytest.mark.e2e)])
+@pytest.fixture(scope="module", params=["fake", pytest.param("adb", marks=pytest.mark.e2e)])
 def subject(request: pytest.FixtureRequest) -> Iterator[Subject]:
     with MAKERS[request.param]() as made:
         yield made
+
+
+def test_every_backend_is_held_to_this_contract() -> None:
+    assert set(DEVICES) <= set(MAKERS)
+    assert all(callable(DEVICES.get(name)) for name in DEVICES)
 
 
 def test_it_says_who_it_is(subject: Subject) -> None:

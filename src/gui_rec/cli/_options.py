@@ -14,7 +14,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 def device_option(function: F) -> F:
     """`--device SERIAL`; without it the only usable device is taken."""
     option = click.option(
-        "-d", "--device", metavar="SERIAL", help="The device; by default the only usable one."
+        "-d",
+        "--device",
+        metavar="SERIAL",
+        help="The device, as `gui-rec devices` lists it; by default the only usable one.",
     )
     return option(function)
 

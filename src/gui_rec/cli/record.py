@@ -172,13 +172,13 @@ def command(device: str | None, target: Path | None, out: Output, **options: Unp
     Ctrl-C finishes the step in hand and closes the recording; a second Ctrl-C stops at once, and nothing that was
     finished is lost.
     """
-    from gui_rec.device.listing import open_device
+    from gui_rec.device.opening import open_named
 
     chosen = RecordOptions(**options)
     if (chosen.source == "script") != (chosen.script is not None):
         raise UsageError("record: --source script and --script FILE belong together")
     place = target or Path(f"recording-{datetime.now().astimezone():%Y%m%d-%H%M%S}")
-    opened = open_device(device)
+    opened = open_named(device)
     try:
         with stop_on_interrupt(
             lambda: out.note("Finishing the step in hand; Ctrl-C again stops at once.")

@@ -69,10 +69,11 @@ def command(
 
     Exit 0 only when every step is verified; 1 when one did not match, and then the step and the code are named.
     """
-    from gui_rec.device.listing import open_device
+    from gui_rec.device.opening import open_named
     from gui_rec.replayer.checks._api import Tolerance
     from gui_rec.replayer.config import OnMismatch, ReplayConfig
     from gui_rec.replayer.session import replay
+    from gui_rec.store.reader import open_trajectories
 
     config = ReplayConfig(
         episode=episode,
@@ -84,7 +85,8 @@ def command(
         until_step=until_step,
         force=force,
     )
-    opened = open_device(device)
+    open_trajectories(recording)  # a damaged recording is told before a device is asked for
+    opened = open_named(device)
     try:
         report = replay(recording, opened, config, on_step=lambda step: _progress(step, out))
     finally:

@@ -118,6 +118,14 @@ class Device(Protocol):
         ...
 
 
+class OpensDevice(Protocol):
+    """A backend: what opens a device of one kind."""
+
+    def __call__(self, serial: str | None = None) -> Device:
+        """The device called `serial`, or the only usable one. Raises DeviceUnavailableError."""
+        ...
+
+
 @runtime_checkable
 class EmitsTouches(Protocol):
     """A device whose touch panel can be listened to."""
