@@ -73,6 +73,7 @@ def watched(
 
 def test_a_finger_is_recorded_between_two_screens_at_rest_and_nothing_is_sent(tmp_path: Path) -> None:
     device, writer = shop(), PanelWriter()
+    device.versions = {"com.example.app": "1.2"}
     steps = watched(
         tmp_path / "run",
         device,
@@ -85,6 +86,7 @@ def test_a_finger_is_recorded_between_two_screens_at_rest_and_nothing_is_sent(tm
     assert isinstance(first.action, Tap)
     assert to_px(Point(first.action.x, first.action.y), SIZE) == PxPoint(54, 50)
     assert first.sent is None
+    assert (first.app_version, device.calls["app_version"]) == ("1.2", 1)
     assert first.target is not None
     assert first.target.text == "Milk"
     assert "ABS_MT_POSITION_X" in (first.action_raw or "")

@@ -198,6 +198,9 @@ def test_another_language_is_unknown() -> None:
 def test_the_hash_is_told_even_where_it_does_not_decide() -> None:
     judged = judge(STEP, LIST, ITEM)
     assert judged.evidence["hash_distance"] == 0
+    seen = judged.evidence["seen"]
+    assert isinstance(seen, dict)
+    assert len(seen["screenshot_sha256"]) == len(seen["ui_xml_sha256"]) == 64
 
 
 def test_a_missing_picture_costs_nothing_but_a_missing_tree_does() -> None:

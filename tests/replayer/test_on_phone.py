@@ -130,3 +130,11 @@ def test_a_finger_on_the_panel_is_recorded(phone: SimulatedPhone, tmp_path: Path
     assert steps[0].post.facts.keyboard
     assert not any(Flag.GESTURE_POSITION_UNKNOWN in step.flags for step in steps)
     assert check(tmp_path / "touch").findings == ()
+    assert steps[0].app_version
+    report = replayed(tmp_path / "touch", seed=5)
+    assert [step.verdict.code for step in report.steps] == [Code.APP_LEFT], "it was recorded in the app"
+    with simulated_phone(seed=6) as fresh:
+        with Recorder(fresh.device, tmp_path / "again") as recorder:
+            recorder.do(OpenApp(name="Shop"))
+        report = replay(tmp_path / "touch", fresh.device)
+    assert report.ok, list(report.failures())

@@ -5,6 +5,7 @@ Nothing here touches a device, so a verdict can be computed again from the store
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -235,9 +236,20 @@ def _side(look: Look) -> dict[str, object]:
         "title": look.seen.facts.title,
         "fingerprint": look.seen.fingerprint,
         "state_key": None if key is None else [key.structure, key.content, key.state],
+        "screenshot_sha256": _sha256(look.seen.screenshot),
+        "ui_xml_sha256": _sha256(None if look.seen.ui_xml is None else _bytes(look.seen.ui_xml)),
         "missing": [[item.column, item.reason.value] for item in look.seen.missing],
         "nodes": look.informative,
     }
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _sha256(content: bytes | None) -> str | None:
+    """The observation's id: what it consists of, by content."""
+    return None if content is None else hashlib.sha256(content).hexdigest()
 
 
 def _as_record(result: CheckResult) -> dict[str, object]:

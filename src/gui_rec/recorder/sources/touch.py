@@ -94,12 +94,14 @@ class TouchWatcher:
         self._idle_look_s = idle_look_s
         self._waiting: deque[Touch] = deque()
         self._density = recorder.device.display().density_dpi
+        self._versions: dict[str, str | None] = {}
         self._rest = recorder.rest()
         self._rested_at_s = recorder.clock.monotonic_s()
 
     def steps(self, stop: Stop) -> Iterator[Step]:
         """A step for each gesture, until the stream ends or `stop()` is true."""
         while not stop():
+            self._learn_version()
             touch = self._next()
             if touch is not None:
                 yield self._record(touch)
@@ -152,7 +154,7 @@ class TouchWatcher:
             post=after.observation,
             action_dialect=RAW_DIALECT,
             action_raw="\n".join(gesture.raw for gesture in gestures),
-            app_version=None,
+            app_version=self._versions.get(pre.package or ""),
             target=target,
             target_missing=target_missing,
             result_code=code,
@@ -161,6 +163,12 @@ class TouchWatcher:
             flags=tuple(dict.fromkeys((*pre.flags, *flags, *after.observation.flags))),
         )
         return self._recorder.keep(step)
+
+    def _learn_version(self) -> None:
+        """Between gestures, so that a device lost after one costs no step."""
+        package = self._rest.observation.package
+        if package is not None and package not in self._versions:
+            self._versions[package] = self._recorder.device.app_version(package)
 
     def _after(self, pre: Observation) -> tuple[Settled, Code | None]:
         try:
