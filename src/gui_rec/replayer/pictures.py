@@ -13,13 +13,13 @@ from gui_rec.vision.fingerprint import distance, is_black, is_flat
 from gui_rec.vision.png import check_png
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def is_black_picture(png: bytes | None) -> bool:
     """True for a whole PNG that is black all over."""
     return png is not None and _is_whole(png) and is_black(png)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def is_flat_picture(png: bytes | None) -> bool:
     """True for a whole PNG of next to no contrast."""
     return png is not None and _is_whole(png) and is_flat(png)
@@ -40,7 +40,7 @@ def hash_distance(a: str | None, b: str | None) -> int | None:
     return None if a is None or b is None else distance(a, b)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _is_whole(png: bytes) -> bool:
     try:
         check_png(png)

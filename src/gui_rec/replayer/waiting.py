@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from gui_rec._clock import Clock, Deadline
@@ -19,13 +19,14 @@ _MAX_LOOKS = 64
 
 @dataclass(slots=True)
 class Looks:
-    """The looks of one wait, oldest first; only the last few are kept."""
+    """The looks of one wait, oldest first; only the last few are kept, and without their pictures."""
 
     kept: list[Look] = field(default_factory=list)
 
     def add(self, observation: Observation) -> Look:
         look = Look.of(observation)
-        self.kept = [*self.kept[-(_MAX_LOOKS - 1) :], look]
+        light = replace(look, seen=replace(observation, screenshot=None))
+        self.kept = [*self.kept[-(_MAX_LOOKS - 1) :], light]
         return look
 
 
