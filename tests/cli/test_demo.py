@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gui_rec.cli.demo import CLOCK_LATER_S, LATER, RECORDED_ON, demo_script, fresh_folder, run_demo
+from gui_rec.cli.demo import CLOCK_LATER_S, LATER, RECORDED_ON, demo_script, run_demo
 from gui_rec.errors import ExitCode, OutputExistsError
 from gui_rec.model.action_fields import from_fields
 
@@ -33,12 +33,6 @@ def test_the_replay_runs_on_another_phone_61_minutes_later() -> None:
 def test_an_existing_folder_is_refused_before_anything_starts(tmp_path: Path) -> None:
     with pytest.raises(OutputExistsError):
         run_demo(tmp_path)
-
-
-def test_a_fresh_folder_is_not_there_yet(tmp_path: Path) -> None:
-    first = fresh_folder(tmp_path)
-    first.mkdir()
-    assert not fresh_folder(tmp_path).exists()
 
 
 @pytest.mark.slow

@@ -13,7 +13,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import datetime
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +20,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gui_rec._clock import Deadline, SystemClock
+from gui_rec.cli._places import named_by_time
 from gui_rec.errors import DeviceTimeoutError, ExitCode, GuiRecError, OutputExistsError
 
 if TYPE_CHECKING:
@@ -196,13 +196,6 @@ def _say(text: str) -> None:
     sys.stdout.flush()
 
 
-def fresh_folder(parent: Path) -> Path:
-    """A folder below `parent` that is not there yet, named by the time."""
-    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-    names = [stamp, *(f"{stamp}-{count}" for count in range(2, 100))]
-    return next(parent / name for name in names if not (parent / name).exists())
-
-
 @click.command("demo")
 @click.option(
     "-o",
@@ -214,5 +207,5 @@ def fresh_folder(parent: Path) -> Path:
 )
 def command(target: Path | None) -> int:
     """Record, replay, verify and export on the simulated phone, and show two replays that must fail."""
-    run_demo(target or fresh_folder(Path("demo-out")))
+    run_demo(target or named_by_time("demo", Path("demo-out")))
     return ExitCode.OK

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
@@ -13,6 +12,7 @@ import click
 from gui_rec.cli._interrupts import stop_on_interrupt
 from gui_rec.cli._options import device_option, out_option
 from gui_rec.cli._output import Output, output_options
+from gui_rec.cli._places import named_by_time
 from gui_rec.errors import ExitCode, UsageError
 from gui_rec.model.words import action_words
 
@@ -177,7 +177,7 @@ def command(device: str | None, target: Path | None, out: Output, **options: Unp
     chosen = RecordOptions(**options)
     if (chosen.source == "script") != (chosen.script is not None):
         raise UsageError("record: --source script and --script FILE belong together")
-    place = target or Path(f"recording-{datetime.now().astimezone():%Y%m%d-%H%M%S}")
+    place = target or named_by_time("recording")
     opened = open_named(device)
     try:
         with stop_on_interrupt(

@@ -9,6 +9,8 @@ import click
 
 from gui_rec.cli._options import device_option, recording_argument
 from gui_rec.cli._output import Output, output_options
+from gui_rec.cli._places import named_by_time
+from gui_rec.errors import InterruptedRunError, UsageError
 
 if TYPE_CHECKING:
     from gui_rec.replayer.report import RunReport, StepReport
@@ -48,8 +50,9 @@ if TYPE_CHECKING:
     "report_dir",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Write report.json and the replayed run as a trajectory there.",
+    help="Where report.json and the replayed run go; default: a folder named by the time.",
 )
+@click.option("--no-report", is_flag=True, help="Keep the verdict table only.")
 @click.option("--force", is_flag=True, help="Move an older report aside instead of refusing.")
 @output_options
 def command(
@@ -62,6 +65,7 @@ def command(
     tolerance: str,
     timeout_s: float,
     report_dir: Path | None,
+    no_report: bool,
     force: bool,
     out: Output,
 ) -> int:
@@ -75,23 +79,37 @@ def command(
     from gui_rec.replayer.session import replay
     from gui_rec.store.reader import open_trajectories
 
+    if no_report and report_dir is not None:
+        raise UsageError("replay: --report and --no-report exclude each other")
+    place = None if no_report else report_dir or named_by_time("replay")
     config = ReplayConfig(
         episode=episode,
         tolerance=Tolerance(tolerance),
         on_mismatch=OnMismatch(on_mismatch),
         timeout_s=timeout_s,
-        report_dir=report_dir,
+        report_dir=place,
         from_step=from_step,
         until_step=until_step,
         force=force,
     )
     open_trajectories(recording)  # a damaged recording is told before a device is asked for
     opened = open_named(device)
+    judged: list[StepReport] = []
+
+    def heard(step: StepReport) -> None:
+        judged.append(step)
+        _progress(step, out)
+
     try:
-        report = replay(recording, opened, config, on_step=lambda step: _progress(step, out))
+        report = replay(recording, opened, config, on_step=heard)
+    except KeyboardInterrupt:
+        following = judged[-1].index + 1 if judged else from_step or 0
+        raise InterruptedRunError(
+            f"stopped by the person; to go on: gui-rec replay {recording} --from {following}"
+        ) from None
     finally:
         opened.close()
-    _print(report, report_dir, out)
+    _print(report, place, out)
     return report.exit_code
 
 
