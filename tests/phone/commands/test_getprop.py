@@ -19,6 +19,13 @@ def test_one_value_is_bare(api: int) -> None:
     assert run(ctx, "getprop", "ro.product.model").out == f"{ctx.phone.config.model}\n"
 
 
+def test_a_phone_that_is_still_starting_has_not_set_the_last_ones() -> None:
+    ctx, _ = make_context(faults=("booting",))
+    assert run(ctx, "getprop", "sys.boot_completed").out == "\n"
+    assert "sys.boot_completed" not in run(ctx, "getprop").out
+    assert run(ctx, "getprop", "ro.build.version.sdk").out == "34\n"
+
+
 def test_values_that_are_not_set() -> None:
     ctx, _ = make_context()
     assert run(ctx, "getprop", "no.such.thing").out == "\n"

@@ -40,9 +40,15 @@ def properties(config: PhoneConfig) -> dict[str, str]:
     }
 
 
+_SET_LAST = frozenset({"dev.bootcomplete", "sys.boot_completed", "service.bootanim.exit"})
+"""Properties that Android sets only when it has finished starting."""
+
+
 async def getprop(ctx: Context, args: Sequence[str], io: Io) -> int:
     """`getprop [NAME [DEFAULT]]`: the bare value, an empty line for a name that is not set, or the table."""
     table = properties(ctx.phone.config)
+    if ctx.phone.faults.active("booting"):
+        table = {name: value for name, value in table.items() if name not in _SET_LAST}
     if args:
         await say(io, table.get(args[0], args[1] if len(args) > 1 else ""))
     else:

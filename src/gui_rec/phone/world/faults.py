@@ -23,6 +23,7 @@ PLAIN = {
     "secure-screen": "frames are black; with any number, screencap refuses instead",
     "crash-dialog": "the app in front dies and the system says so",
     "permission-dialog": "a permission question covers the app in front",
+    "booting": "Android says that it has not finished starting",
 }
 NAMES = (*COUNTED, *PLAIN)
 
