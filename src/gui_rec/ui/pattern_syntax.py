@@ -31,7 +31,8 @@ class Chars:
 
     def has(self, char: str) -> bool:
         forms = {char, char.lower(), char.upper()} if self.ignore_case else {char}
-        found = any(low <= form <= high for form in forms for low, high in self.ranges)
+        # Some letters' other case is two letters long ("ß", "SS"): as a text that would lie within `[S-T]`.
+        found = any(low <= form <= high for form in forms if len(form) == 1 for low, high in self.ranges)
         return (found or any(test(char) for test in self.tests)) != self.negated
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _ERROR = re.compile(
-    r"(?<![a-z])(?:errors?|failed|failure|invalid|incorrect|wrong|denied|unable to|could ?n[o']t|cannot|can['’]t|"
+    r"(?<![a-z])(?:errors?|failed|failure|invalid|incorrect|wrong|denied|unable to|could ?n[o'’]t|cannot|can['’]t|"
     r"not found|no (?:internet|network|connection)|timed? ?out|try again|required field|is required|"
     r"went wrong|must (?:be|not|contain)|fehler|ungültig|falsch|fehlgeschlagen|erreur|échoué|incorrecto|"
     r"inválid[oa]|fallo|falló|erro|falhou|ошибка|неверн\w*)(?![a-z])"
