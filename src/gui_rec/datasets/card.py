@@ -138,7 +138,7 @@ def _recorded(stats: ExportStats, sources: Sequence[str]) -> str:
         "## What was recorded\n\n"
         f"{counted(stats.episodes, 'episode')} with {counted(stats.steps, 'step')} on Android devices. A step is the screen before, the "
         "action, and the screen after. The actions came from: "
-        f"{', '.join(f'`{source}`' for source in sources)}. Pictures are the bytes that were stored when they were "
+        f"{source_names(sources)}. Pictures are the bytes that were stored when they were "
         "recorded."
     )
 
@@ -189,6 +189,11 @@ def refusal_words(reason: str) -> str:
 def counted(count: int, noun: str) -> str:
     """`1 step`, `2 steps`."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def source_names(sources: Iterable[str]) -> str:
+    """Sources as code in a line. A recording from elsewhere may carry any text after `import:`."""
+    return ", ".join("`" + " ".join(source.split()).replace("`", "'") + "`" for source in sources)
 
 
 def _count_rows(counts: Mapping[str, int]) -> list[tuple[str, str]]:

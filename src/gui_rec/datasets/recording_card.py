@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gui_rec import __version__
-from gui_rec.datasets.card import counted, front_matter
+from gui_rec.datasets.card import counted, front_matter, source_names
 from gui_rec.store.reader import Recording
 from gui_rec.store.schema import STEP_SCHEMA, STORE_VERSION
 
@@ -19,12 +19,11 @@ def recording_card(recording: Recording, files: Sequence[str], size_bytes: int) 
     withdrawn = sum(episode.withdrawn_count for episode in recording.episodes)
     sources = sorted({episode.info.source for episode in recording.episodes})
     head = front_matter(TITLE, STEP_SCHEMA, files, steps + withdrawn, size_bytes=size_bytes)
-    told = ", ".join(f"`{source}`" for source in sources)
     return (
         f"{head}\n# {TITLE}\n\n"
         f"{counted(len(recording.episodes), 'episode')} with {counted(steps, 'step')} ({withdrawn} more were withdrawn "
         f"and are marked so), recorded with gui-rec {__version__} (store version {STORE_VERSION}). The actions came from: "
-        f"{told}.\n\n"
+        f"{source_names(sources)}.\n\n"
         "One row is one transition: the screen and its view hierarchy before, the action, the screen and hierarchy "
         "after. Whatever could not be captured is null, and `pre_missing` and `post_missing` say why. `flags` name what "
         "a reader should know before trusting a step. `claimed` is what the actor said, never a fact.\n\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from gui_rec.datasets.importers._api import ImportReport
@@ -17,6 +18,7 @@ def import_recording(format: str, src: Path, out: Path) -> ImportReport:
     importer = IMPORTERS.get(format)
     if not src.exists():
         raise InputError(f"{src}: expected {format} data to import, found no such file or folder")
-    if out.exists() and not (out.is_dir() and not any(out.iterdir())):
+    # A link that leads nowhere is somebody's as well, and `exists` does not see it.
+    if os.path.lexists(out) and not (out.is_dir() and not any(out.iterdir())):
         raise OutputExistsError(f"{out}: it exists already; import into another place")
     return importer.import_into(src, out)
