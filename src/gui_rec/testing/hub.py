@@ -27,6 +27,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 TOKEN = "hf_local"  # noqa: S105 - opens nothing but this toy
 _LFS_SUFFIXES = (".parquet", ".png", ".webp")
+_LINES = ("header", "file", "lfsFile", "deletedFile")
 _EPOCH = "2000-01-01T00:00:00.000Z"
 
 
@@ -190,6 +191,9 @@ def _put_object(request: Request) -> Reply:
 def _commit(request: Request) -> Reply:
     repo = request.repo
     lines = [json.loads(line) for line in request.body.splitlines() if line.strip()]
+    unknown = [line["key"] for line in lines if line["key"] not in _LINES]
+    if unknown:
+        return Reply.error(400, "BadRequest", f"{unknown[0]} is not among the lines that this hub can apply")
     missing = [
         line["value"]["path"]
         for line in lines
@@ -208,11 +212,13 @@ def _apply(hub: LocalHub, repo: Repo, key: str, value: dict[str, str]) -> None:
         repo.commits.append(value["summary"])
     elif key == "file":
         repo.files[value["path"]] = base64.b64decode(value["content"])
+        repo.lfs.discard(value["path"])
     elif key == "lfsFile":
         repo.files[value["path"]] = hub.objects[value["oid"]]
         repo.lfs.add(value["path"])
-    elif key == "deletedFile":
+    else:
         repo.files.pop(value["path"], None)
+        repo.lfs.discard(value["path"])
 
 
 def _info(request: Request) -> Reply:
@@ -378,6 +384,8 @@ class _Handler(BaseHTTPRequestHandler):
             return reply
         total = len(reply.body)
         first, last = int(asked[1]), min(int(asked[2] or total - 1), total - 1)
+        if first > last:
+            return Reply(416, headers={"Content-Range": f"bytes */{total}"})
         headers = {**reply.headers, "Content-Range": f"bytes {first}-{last}/{total}"}
         return Reply(206, reply.body[first : last + 1], headers)
 
