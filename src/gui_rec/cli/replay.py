@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
@@ -13,7 +14,22 @@ from gui_rec.cli._places import named_by_time
 from gui_rec.errors import InterruptedRunError, UsageError
 
 if TYPE_CHECKING:
+    from gui_rec.replayer.config import ReplayConfig
     from gui_rec.replayer.report import RunReport, StepReport
+
+
+class Asked(TypedDict):
+    """What click hands over, by the names of the options."""
+
+    episode: str | None
+    from_step: int | None
+    until_step: int | None
+    on_mismatch: str
+    tolerance: str
+    timeout_s: float
+    report_dir: Path | None
+    no_report: bool
+    force: bool
 
 
 @click.command("replay")
@@ -55,62 +71,60 @@ if TYPE_CHECKING:
 @click.option("--no-report", is_flag=True, help="Keep the verdict table only.")
 @click.option("--force", is_flag=True, help="Move an older report aside instead of refusing.")
 @output_options
-def command(
-    recording: Path,
-    device: str | None,
-    episode: str | None,
-    from_step: int | None,
-    until_step: int | None,
-    on_mismatch: str,
-    tolerance: str,
-    timeout_s: float,
-    report_dir: Path | None,
-    no_report: bool,
-    force: bool,
-    out: Output,
-) -> int:
+def command(recording: Path, device: str | None, out: Output, **asked: Unpack[Asked]) -> int:
     """Re-execute a trajectory on a device and check every transition.
 
     Exit 0 only when every step is verified; 1 when one did not match, and then the step and the code are named.
     """
-    from gui_rec.device.opening import open_named
+    config = _config(asked)
+    report = replay_recording(recording, device, config, on_step=lambda step: _progress(step, out))
+    _print(report, config.report_dir, out)
+    return report.exit_code
+
+
+def _config(asked: Asked) -> ReplayConfig:
     from gui_rec.replayer.checks._api import Tolerance
     from gui_rec.replayer.config import OnMismatch, ReplayConfig
+
+    if asked["no_report"] and asked["report_dir"] is not None:
+        raise UsageError("replay: --report and --no-report exclude each other")
+    return ReplayConfig(
+        episode=asked["episode"],
+        tolerance=Tolerance(asked["tolerance"]),
+        on_mismatch=OnMismatch(asked["on_mismatch"]),
+        timeout_s=asked["timeout_s"],
+        report_dir=None if asked["no_report"] else asked["report_dir"] or named_by_time("replay"),
+        from_step=asked["from_step"],
+        until_step=asked["until_step"],
+        force=asked["force"],
+    )
+
+
+def replay_recording(
+    recording: Path, device: str | None, config: ReplayConfig, *, on_step: Callable[[StepReport], None]
+) -> RunReport:
+    """Replay on the device called `device`, or the only usable one. Raises InterruptedRunError on Ctrl-C."""
+    from gui_rec.device.opening import open_named
     from gui_rec.replayer.session import replay
     from gui_rec.store.reader import open_trajectories
 
-    if no_report and report_dir is not None:
-        raise UsageError("replay: --report and --no-report exclude each other")
-    place = None if no_report else report_dir or named_by_time("replay")
-    config = ReplayConfig(
-        episode=episode,
-        tolerance=Tolerance(tolerance),
-        on_mismatch=OnMismatch(on_mismatch),
-        timeout_s=timeout_s,
-        report_dir=place,
-        from_step=from_step,
-        until_step=until_step,
-        force=force,
-    )
     open_trajectories(recording)  # a damaged recording is told before a device is asked for
     opened = open_named(device)
-    judged: list[StepReport] = []
+    following = config.from_step or 0
 
     def heard(step: StepReport) -> None:
-        judged.append(step)
-        _progress(step, out)
+        nonlocal following
+        following = step.index + 1
+        on_step(step)
 
     try:
-        report = replay(recording, opened, config, on_step=heard)
+        return replay(recording, opened, config, on_step=heard)
     except KeyboardInterrupt:
-        following = judged[-1].index + 1 if judged else from_step or 0
         raise InterruptedRunError(
             f"stopped by the person; to go on: gui-rec replay {recording} --from {following}"
         ) from None
     finally:
         opened.close()
-    _print(report, place, out)
-    return report.exit_code
 
 
 def _progress(step: StepReport, out: Output) -> None:
