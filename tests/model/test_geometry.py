@@ -70,9 +70,12 @@ def test_dialects_numbers_become_the_pixel_that_is_executed(
     assert to_px(from_space(space, *numbers, PHONE), PHONE) == PxPoint(*pixel)
 
 
-@pytest.mark.parametrize(
-    "space", [NORM01, PX, CoordinateSpace(Space.REL999), CoordinateSpace(Space.NORM01_YX)]
-)
+ALL_SPACES = [
+    CoordinateSpace(space, ScreenSize(1092, 2408) if space is Space.RESIZED else None) for space in Space
+]
+
+
+@pytest.mark.parametrize("space", ALL_SPACES, ids=str)
 @given(x=st.integers(0, 1079), y=st.integers(0, 2399))
 def test_unrounded_numbers_bring_the_pixel_back(space: CoordinateSpace, x: int, y: int) -> None:
     point = to_unit(PxPoint(x, y), PHONE)

@@ -11,7 +11,7 @@ from screen_pngs import encode, screen, screen_png
 
 from gui_rec.errors import ImageError, InputError
 from gui_rec.model.geometry import Rect
-from gui_rec.vision.blocks import residue, share_changed
+from gui_rec.vision.blocks import residue
 
 WHITE = PIL.Image.new("RGB", (270, 600), (255, 255, 255))
 
@@ -58,13 +58,6 @@ def test_a_changed_square_is_always_covered(left: int, top: int) -> None:
     covered = sum(block.intersect(square).area for block in blocks)
     assert covered >= square.area * 0.9
     assert all(block.intersect(square).area for block in blocks)
-
-
-def test_share_changed() -> None:
-    assert share_changed(encode(WHITE), encode(WHITE)) == 0.0
-    assert share_changed(encode(WHITE), painted((0, 0, 270, 300))) == 0.5
-    assert share_changed(encode(WHITE), painted((0, 0, 270, 300)), [Rect(0, 0, 270, 300)]) == 0.0
-    assert share_changed(encode(WHITE), painted((0, 0, 270, 300)), [Rect(0, 0, 270, 600)]) == 0.0
 
 
 def test_hidden_colours_do_not_count() -> None:

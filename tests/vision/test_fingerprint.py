@@ -51,6 +51,7 @@ def test_distance_is_a_plain_int_that_json_takes() -> None:
 def test_distances_across_algorithms_are_none() -> None:
     assert distance("phash8/area1:00", "phash8/area2:00") is None
     assert distance("phash8/area1:00ff", "phash8/area1:00fe") == 1
+    assert distance("phash8/area1:ff", "phash8/area1:00ff") is None
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,10 @@ def _check_count(name: str, value: object, low: int, high: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Tap(_Checked):
-    """Touch and lift at one place. `sensitive` asks the person for confirmation first."""
+    """Touch and lift at one place.
+
+    `sensitive` and `message` say that its source wanted a person's word first; nobody asks on its behalf.
+    """
 
     type: ClassVar[str] = "tap"
     x: float

@@ -214,7 +214,8 @@ def from_space(space: CoordinateSpace, first: float, second: float, screen: Scre
 def into_space(space: CoordinateSpace, point: Point, screen: ScreenSize) -> tuple[float, float]:
     """Canonical point -> the two numbers of a dialect (unrounded floats, but whole px for `px`).
 
-    The second half of the pair is x only in `norm01_yx`.
+    They name the same pixel when they are read back: `rel1000_floor` truncates, so there they stand in the
+    pixel's middle. The second half of the pair is x only in `norm01_yx`.
     """
     resized = space.resized or screen
     x = point.x * _limit(space, screen.width_px, resized.width_px)
@@ -222,4 +223,7 @@ def into_space(space: CoordinateSpace, point: Point, screen: ScreenSize) -> tupl
     if space.space is Space.PX:
         pixel = to_px(point, screen)
         x, y = float(pixel.x), float(pixel.y)
+    elif space.space is Space.REL1000_FLOOR:
+        pixel = to_px(point, screen)
+        x, y = ((pixel.x + 0.5) / screen.width_px * 1000, (pixel.y + 0.5) / screen.height_px * 1000)
     return (y, x) if space.space is Space.NORM01_YX else (x, y)

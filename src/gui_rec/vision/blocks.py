@@ -63,18 +63,6 @@ def changed_pixels(before: bytes, after: bytes, min_level: int = MIN_LEVEL) -> N
     return np.asarray((difference > min_level).any(axis=2), dtype=np.bool_)
 
 
-def share_changed(before: bytes, after: bytes, ignore: Iterable[Rect] = (), min_level: int = 8) -> float:
-    """The share 0..1 of pixels outside `ignore` that differ by more than `min_level`."""
-    changed = changed_pixels(before, after, min_level)
-    counted = np.ones_like(changed)
-    for rect in ignore:
-        box = clipped(rect, ScreenSize(changed.shape[1], changed.shape[0]))
-        if box is not None:
-            counted[box[1] : box[3], box[0] : box[2]] = False
-    total = int(counted.sum())
-    return int((changed & counted).sum()) / total if total else 0.0
-
-
 def _block(left: int, top: int, width: int, height: int) -> Rect:
     return Rect(left, top, left + width, top + height)
 

@@ -63,12 +63,14 @@ def fingerprint(png: bytes, crop: tuple[int, int] = (0, 0)) -> str:
 
 
 def distance(a: str, b: str) -> int | None:
-    """Differing bits of two fingerprints, 0..64; None where their algorithms differ.
+    """Differing bits of two fingerprints, 0..64; None where their algorithms or lengths differ.
 
     Raises InputError for a text that is not `algorithm:hex`.
     """
-    (algorithm, bits), (other_algorithm, other_bits) = _parse(a), _parse(b)
-    return (bits ^ other_bits).bit_count() if algorithm == other_algorithm else None
+    (algorithm, digits), (other_algorithm, other_digits) = _parse(a), _parse(b)
+    if algorithm != other_algorithm or len(digits) != len(other_digits):
+        return None
+    return (int(digits, 16) ^ int(other_digits, 16)).bit_count()
 
 
 def is_flat(png: bytes, crop: tuple[int, int] = (0, 0)) -> bool:
@@ -98,8 +100,8 @@ def _phash(grey: Grey) -> str:
     return f"{ALGORITHM}:{bits}"
 
 
-def _parse(text: str) -> tuple[str, int]:
+def _parse(text: str) -> tuple[str, str]:
     match = _FORM.fullmatch(text)
     if match is None:
         raise InputError(f"fingerprint: expected algorithm:hex, got {text[:80]!r}")
-    return match[1], int(match[2], 16)
+    return match[1], match[2]
