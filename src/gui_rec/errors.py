@@ -2,6 +2,8 @@
 
     GuiRecError
     ├── UsageError             the caller asked for something that cannot be meant        exit 2
+    │   ├── OutputExistsError        an output that would be overwritten
+    │   └── PushError                the Hub or the network refused an upload
     ├── DeviceError            the world at the other end of adb                          exit 3
     │   ├── DeviceUnavailableError   no such device, offline, unauthorized, not booted
     │   ├── DeviceLostError          it was there and went away in the middle
@@ -15,8 +17,6 @@
     │   ├── DslError                 text that is not an action of its dialect (with its position)
     │   ├── HierarchyError           XML that is not an Android view hierarchy (typed reason)
     │   └── ImageError               bytes that are not a whole picture (typed reason)
-    ├── PushError              the Hub or the network refused an upload                   exit 2
-    ├── OutputExistsError      an output that would be overwritten                        exit 2
     └── InterruptedRunError    stopped by the person; what was finished is kept           exit 5
 
 A class exists only where somebody catches it. A message says what was expected, what came, where,
