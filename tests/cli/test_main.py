@@ -60,6 +60,18 @@ def test_a_foreseeable_fault_is_one_line_and_its_code(
     assert text.strip()
 
 
+def test_what_an_error_carries_besides_is_told_line_by_line(
+    failing: list[BaseException], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for error in (InputError("bad\nrow \x1b[31m"), KeyboardInterrupt()):
+        error.add_note("the recording at x stays open")
+        failing[:] = [error]
+        run(["fail"])
+        first, second = [line for line in capsys.readouterr().err.splitlines() if line]
+        assert first in ("gui-rec: bad\\nrow \\x1b[31m", "gui-rec: interrupted")
+        assert second == "gui-rec: the recording at x stays open"
+
+
 def test_a_defect_of_ours_says_so_and_shows_where(
     failing: list[BaseException], capsys: pytest.CaptureFixture[str]
 ) -> None:

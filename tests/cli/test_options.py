@@ -7,10 +7,11 @@ from pathlib import Path
 import click
 from click.testing import CliRunner
 
-from gui_rec.cli._options import device_option, out_option, recording_argument
+from gui_rec.cli._members import COMMANDS
+from gui_rec.cli._options import device_option, name_variables, out_option, recording_argument
 
 
-@click.command(context_settings={"auto_envvar_prefix": "GUI_REC_X"})
+@click.command()
 @recording_argument
 @device_option
 @out_option("Where.")
@@ -23,6 +24,19 @@ def test_values_arrive_under_their_names() -> None:
     assert result.output == "a.parquet adb (2) b\n"
 
 
-def test_every_option_can_come_from_the_environment() -> None:
-    result = CliRunner().invoke(command, ["a"], env={"GUI_REC_X_DEVICE": "e-1", "GUI_REC_X_TARGET": "c"})
+def test_every_option_can_come_from_the_variable_of_its_long_name() -> None:
+    environ = {"GUI_REC_X_DEVICE": "e-1", "GUI_REC_X_OUT": "c"}
+    result = CliRunner().invoke(name_variables(command, "x"), ["a"], env=environ)
     assert result.output == "a e-1 c\n"
+
+
+def test_the_variable_is_what_the_command_line_says_whatever_the_parameter_is_called() -> None:
+    known = {
+        option.envvar
+        for name in COMMANDS
+        for option in name_variables(COMMANDS.get(name), name).params
+        if isinstance(option, click.Option)
+    }
+    assert {"GUI_REC_REPLAY_TIMEOUT", "GUI_REC_REPLAY_FROM", "GUI_REC_RECORD_MAX_STEPS"} <= known
+    assert {"GUI_REC_SHOW_JSON", "GUI_REC_EXPORT_LICENSE", "GUI_REC_RECORD_OUT"} <= known
+    assert None not in known

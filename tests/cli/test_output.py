@@ -7,8 +7,10 @@ import json
 import click
 import pytest
 from click.testing import CliRunner
+from rich.console import Group
+from rich.table import Table
 
-from gui_rec.cli._output import Output, output_options
+from gui_rec.cli._output import Output, one_line, output_options
 
 
 def test_json_prints_the_document_alone(capsys: pytest.CaptureFixture[str]) -> None:
@@ -43,3 +45,20 @@ def test_the_options_arrive_as_one_value() -> None:
         click.echo(f"{out.json} {out.quiet} {out.verbose}")
 
     assert CliRunner().invoke(command, ["--json", "-v"]).output == "True False True\n"
+
+
+def test_what_a_terminal_takes_as_a_command_is_printed_as_its_escape(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = Table(box=None)
+    table.add_row("\x1b]0;title\x07 \u202eabc \udcff", "\u5e97 \U0001f468\u200d\U0001f469")
+    Output().result({}, "red \x1b[31m\nsecond line")
+    Output().result({}, Group("a \x1b[2J", table))
+    text = capsys.readouterr().out
+    assert text.splitlines()[:3] == ["red \\x1b[31m", "second line", "a \\x1b[2J"]
+    assert "\\x1b]0;title\\x07 \\u202eabc \\udcff" in text
+    assert "\u5e97 \U0001f468\u200d\U0001f469" in text
+
+
+def test_a_message_stays_on_its_line() -> None:
+    assert one_line("a\nb\tc \x1b[0m\u2028 caf\u00e9") == "a\\nb\\tc \\x1b[0m\\u2028 caf\u00e9"

@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
+PREFIX = "GUI_REC"
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -39,3 +41,14 @@ def out_option(help_text: str, *, required: bool = True) -> Callable[[F], F]:
         metavar="PATH",
         help=help_text,
     )
+
+
+def name_variables(command: click.Command, name: str) -> click.Command:
+    """The command, each of whose options may come from a variable of its long name: GUI_REC_RECORD_MAX_STEPS."""
+    for option in command.params:
+        if isinstance(option, click.Option):
+            long = next((text for text in option.opts if text.startswith("--")), None)
+            if long is not None and option.envvar is None:
+                words = (PREFIX, name, long.removeprefix("--"))
+                option.envvar = "_".join(words).replace("-", "_").upper()
+    return command

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
@@ -11,8 +11,11 @@ from typing import NoReturn
 import click
 
 from gui_rec import __version__
+from gui_rec.cli import _streams
 from gui_rec.cli._members import COMMANDS, SUMMARIES
-from gui_rec.errors import ExitCode, GuiRecError
+from gui_rec.cli._options import name_variables
+from gui_rec.cli._output import one_line
+from gui_rec.errors import ExitCode, GuiRecError, InputError
 
 
 class LazyGroup(click.Group):
@@ -22,7 +25,7 @@ class LazyGroup(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        return COMMANDS.get(cmd_name) if cmd_name in COMMANDS else None
+        return name_variables(COMMANDS.get(cmd_name), cmd_name) if cmd_name in COMMANDS else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):
@@ -40,7 +43,7 @@ def _print_version(ctx: click.Context, _param: click.Parameter, value: bool) -> 
 
 @click.group(
     cls=LazyGroup,
-    context_settings={"help_option_names": ["-h", "--help"], "auto_envvar_prefix": "GUI_REC"},
+    context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Exit codes: gui-rec help exit-codes. Every option can be set by a GUI_REC_COMMAND_OPTION variable.",
 )
 @click.option(
@@ -64,30 +67,25 @@ def run(argv: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         error.show()
         return ExitCode.USAGE
-    except (KeyboardInterrupt, click.Abort):
-        _say("interrupted")
+    except (KeyboardInterrupt, click.Abort) as error:
+        _say("interrupted", error.__cause__ or error)  # click puts its Abort over ours
         return ExitCode.INTERRUPTED
     except GuiRecError as error:
-        _say(str(error))
+        _say(str(error), error)
         return error.exit_code
-    except BrokenPipeError:
-        return _reader_left()
     except OSError as error:
-        _say(f"{error.strerror or error}: {error.filename}" if error.filename else str(error))
+        _say(f"{error.strerror or error}: {error.filename}" if error.filename else str(error), error)
         return ExitCode.BAD_INPUT
     except Exception as error:  # noqa: BLE001 - the last line of defence; it is reported as our defect
         return _defect(error)
     return int(outcome) if isinstance(outcome, int) else ExitCode.OK
 
 
-def _say(text: str) -> None:
-    click.echo(f"gui-rec: {text}", err=True)
-
-
-def _reader_left() -> int:
-    # The reader of our output (a pager, `head`) left; writing at exit must not complain again.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return ExitCode.OK
+def _say(text: str, error: BaseException | None = None) -> None:
+    """The one line of a fault, and below it what else the error carries (what stays open, and how to go on)."""
+    with _streams.reader_may_leave(sys.stderr):
+        for line in (text, *getattr(error, "__notes__", ())):
+            click.echo(f"gui-rec: {one_line(line)}", err=True)
 
 
 def _defect(error: Exception) -> int:
@@ -98,4 +96,15 @@ def _defect(error: Exception) -> int:
 
 def main() -> NoReturn:
     """The console script."""
-    sys.exit(run())
+    _streams.prepare()
+    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+        if signal.getsignal(number) is signal.SIG_DFL:  # `nohup` ignores SIGHUP on purpose
+            signal.signal(number, signal.default_int_handler)  # so that it ends like Ctrl-C, tidily
+    code = run()
+    try:
+        with _streams.reader_may_leave(sys.stdout):
+            pass
+    except InputError as error:
+        _say(str(error))
+        code = code or ExitCode.BAD_INPUT
+    sys.exit(code)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gui_rec.cli._options import recording_argument
-from gui_rec.cli._output import Output, output_options
+from gui_rec.cli._output import Output, one_line, output_options
 from gui_rec.errors import ExitCode
 from gui_rec.model.action_fields import to_fields
 from gui_rec.model.words import action_words
@@ -95,7 +95,7 @@ def view(shown: list[Shown]) -> Group:
         info, end = item.episode.info, item.episode.end
         ended = end.reason.value if end else "still open"
         parts.append(
-            f"episode {info.episode_id}  source {info.source}  ended {ended}  goal: {info.goal or '-'}"
+            f"episode {info.episode_id}  source {info.source}  ended {ended}  goal: {one_line(info.goal or '-')}"
         )
         parts.append(_table(item.steps))
     return Group(*parts)
@@ -111,9 +111,9 @@ def _table(steps: tuple[Step, ...]) -> Table:
         settled = "?" if step.settle_ms is None else f"{step.settle_ms} ms"
         table.add_row(
             str(step.index),
-            step.pre.package or "?",
+            one_line(step.pre.package or "?"),
             action_words(step.action),
-            str(facts["target"] or "-"),
+            one_line(str(facts["target"] or "-")),
             shown_changed,
             settled,
             " ".join(flag.value for flag in step.flags),
