@@ -101,6 +101,7 @@ def test_the_distance_counts_the_bits_that_differ(one: int, other: int) -> None:
     assert hash_distance(a, b) == hash_distance(b, a) == (one ^ other).bit_count()
     assert hash_distance(a, a) == 0
     assert hash_distance(a, f"phash8/area2:{other:016x}") is None
+    assert hash_distance(a, "no fingerprint") is hash_distance("", a) is None
     assert hash_distance(None, a) is hash_distance(a, None) is hash_distance(None, None) is None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from gui_rec.capture.pixels import bars_in, same_pixels
-from gui_rec.errors import ImageError
+from gui_rec.errors import ImageError, InputError
 from gui_rec.model.geometry import Rect
 from gui_rec.model.observation import Observation
 from gui_rec.vision.fingerprint import distance, is_black, is_flat
@@ -36,8 +36,13 @@ def bars(observation: Observation) -> tuple[Rect, ...]:
 
 
 def hash_distance(a: str | None, b: str | None) -> int | None:
-    """Bits between two fingerprints; None where either is absent or they are of different kinds."""
-    return None if a is None or b is None else distance(a, b)
+    """Bits between two fingerprints; None where either is absent, damaged, or of another kind."""
+    if a is None or b is None:
+        return None
+    try:
+        return distance(a, b)
+    except InputError:
+        return None  # a recording is untrusted; a fingerprint that is none says nothing
 
 
 @lru_cache(maxsize=8)

@@ -148,3 +148,16 @@ def test_any_text_is_survived(text: str, likely: str) -> None:
         assert found is None or found.package != ""
         record = parse_activity_record(written)
         assert record is None or all(record)
+
+
+@pytest.mark.parametrize("title", ["Window{1 u0 com.bank/.Main}", "Hello {name}!", "{", "a {b} c/.D"])
+def test_a_title_cannot_pass_for_another_window(title: str) -> None:
+    name = parse_window_name(f"mCurrentFocus=Window{{8d u0 {title}}}")
+    assert name is not None
+    assert (name.kind, name.package) == (WindowKind.PANEL, None)
+
+
+@pytest.mark.parametrize("text", ["Window{a u" + "5" * 5000 + " x}", "Window{a u0 " + " " * 50_000 + "}"])
+def test_absurd_lengths_are_survived(text: str) -> None:
+    name = parse_window_name(text)
+    assert name is None or name.package is None

@@ -12,8 +12,10 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-_WINDOW = re.compile(r"Window\{(?P<hash>\S+)(?: u(?P<user>\d*))? (?P<title>[^{}]*?)\s*\}")
-_SUFFIXES = re.compile(r"(?:\s+(?:paused=\w+|type=\d+|EXITING|isExiting|d\d+))+\s*$")
+# A title is an app's own words: it may hold braces, name another window, or be very long, so the outermost
+# window is read and nothing in a title is searched for with a pattern that backtracks.
+_WINDOW = re.compile(r"Window\{(?P<hash>[^\s{}]+)(?: u(?P<user>\d{0,9}))? (?P<title>[^}]*)\}")
+_SUFFIX = re.compile(r"paused=\w+|type=\d+|EXITING|isExiting|d\d+")
 _COMPONENT = re.compile(r"(?P<package>[A-Za-z][\w.]*)/(?P<activity>[\w.$]+)")
 _RECORD = re.compile(r"ActivityRecord\{\S+(?: u\d*)? (?P<component>[A-Za-z][\w.]*/[\w.$]+)")
 _PACKAGE = re.compile(r"[A-Za-z]\w*(?:\.\w+)+")
@@ -57,13 +59,21 @@ def parse_window_name(text: str) -> WindowName | None:
     match = _WINDOW.search(text)
     if match is None:
         return None
-    title = _SUFFIXES.sub("", match["title"])
+    title = _trimmed(match["title"])
     user = int(match["user"]) if match["user"] else None
     owner, colon, _ = match["hash"].partition(":")
     package, activity, kind = _owner(title)
     if package is None and colon and _PACKAGE.fullmatch(owner):
         package, kind = owner, WindowKind.SYSTEM if owner == _SYSTEM_UI else WindowKind.PANEL
     return WindowName(title, package, activity, user, kind)
+
+
+def _trimmed(title: str) -> str:
+    """The title without what builds write behind it."""
+    title = title.rstrip()
+    while (parts := title.rsplit(maxsplit=1))[1:] and _SUFFIX.fullmatch(parts[1]):
+        title = parts[0].rstrip()
+    return title
 
 
 def _owner(title: str) -> tuple[str | None, str | None, WindowKind]:
