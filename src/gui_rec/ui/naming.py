@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from gui_rec.model.selector import Relation, Selector
 from gui_rec.ui.matching import find_all, lies
@@ -24,7 +25,8 @@ def selector_for(tree: Tree, node: Node) -> Selector | None:
     if not node.is_hittable:
         return None
     names = _Names.of(node)
-    for selector in (*names.alone(), *_near_ones(tree, node, names), *names.typed(node)):
+    # Neighbours cost a look at every node; most nodes have a name of their own.
+    for selector in chain(names.alone(), _near_ones(tree, node, names), names.typed(node)):
         if find_all(tree, selector) == [node]:
             return selector
     return _by_index(tree, node, names)
