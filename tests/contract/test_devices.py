@@ -153,5 +153,9 @@ def test_the_panel_can_be_listened_to(subject: Subject) -> None:
         pass
 
 
-def test_it_is_closed_at_the_end(subject: Subject) -> None:
-    subject[0].close()
+def test_closing_changes_nothing_on_it_and_may_come_twice(subject: Subject) -> None:
+    device = subject[0]
+    before = device.focus()
+    device.close()
+    device.close()
+    assert device.focus() == before

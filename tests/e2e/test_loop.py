@@ -110,7 +110,8 @@ def test_a_lost_tap_is_named(phone: SimulatedPhone, recorded: Path) -> None:
         words = ["replay", str(recorded), "--device", other.serial, "--timeout", "4", "--json"]
         report = json.loads(gui_rec(phone.server.environ, *words, expect=ExitCode.MISMATCH))
     failed = [step for step in report["steps"] if not step["successful"]]
-    assert [(step["step_index"], step["acted"]) for step in failed] == [(1, True)]
+    named = [(step["step_index"], step["code"], step["acted"]) for step in failed]
+    assert named == [(1, "NO_EFFECT", True)]
     assert report["not_run"] == 3
 
 

@@ -102,10 +102,11 @@ def test_the_own_keyboard_and_what_was_enabled_are_put_back(enabled_before: bool
     assert (IME in phone.enabled) is enabled_before
 
 
-def test_they_are_put_back_after_an_error_and_the_error_goes_on() -> None:
+@pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt])
+def test_they_are_put_back_after_an_error_and_the_error_goes_on(error: type[BaseException]) -> None:
     phone = Keyboards()
-    with scripted_phone(phone) as scripted, pytest.raises(ZeroDivisionError), in_use(scripted.session):
-        raise ZeroDivisionError
+    with scripted_phone(phone) as scripted, pytest.raises(error), in_use(scripted.session):
+        raise error
     assert (phone.chosen, phone.enabled) == (OWN, [OWN])
 
 
