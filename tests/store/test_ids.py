@@ -44,6 +44,11 @@ def test_ids_that_could_leave_their_folder_are_refused(text: str) -> None:
     assert not is_safe_id(text)
 
 
-@pytest.mark.parametrize("text", ["01J", "aitz-general-12", "a_b.c"])
+@pytest.mark.parametrize("text", ["labels", "a.verdicts", "aitz-1.episodes"])
+def test_ids_whose_file_would_pass_for_a_side_table_are_refused(text: str) -> None:
+    assert not is_safe_id(text)
+
+
+@pytest.mark.parametrize("text", ["01J", "aitz-general-12", "a_b.c", "my-labels"])
 def test_ids_of_foreign_sets_are_taken(text: str) -> None:
     assert is_safe_id(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from gui_rec.model.episode import EpisodeEnd, EpisodeInfo
 from gui_rec.model.flags import EndReason
 from gui_rec.model.observation import Observation
 from gui_rec.model.step import Step
+from gui_rec.store import durable
 from gui_rec.store.journal import STEPS_FILE, Journal, blob_name, full_rows, read_journal
 from gui_rec.store.rows import from_row, to_row
 
@@ -202,3 +204,36 @@ def test_two_beginnings_at_one_place_do_not_mix(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="another recording began here"):
         Journal.create(tmp_path / "j", an_episode("01OTHER"))
     assert len(read_journal(tmp_path / "j").rows) == 2
+
+
+@pytest.mark.parametrize("moment", ["write", "sync", "note"])
+def test_an_interrupt_in_a_line_leaves_neither_half_a_line_nor_a_line_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    journal = a_journal(tmp_path / "j", 1)
+    write = os.write
+
+    def half(descriptor: int, data: memoryview) -> int:
+        write(descriptor, bytes(data)[:40])
+        raise KeyboardInterrupt
+
+    def interrupted(_descriptor: int) -> None:
+        raise KeyboardInterrupt
+
+    def append_interrupted() -> None:
+        with journal._line({"step": {"step_index": 1}}):
+            journal.state.rows.append({"step_index": 1})
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        if moment == "write":
+            patched.setattr(os, "write", half)
+        elif moment == "sync":
+            patched.setattr(durable, "sync_file", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            append_interrupted()
+    assert len(journal.state.rows) == 1
+    journal.append(row(1))
+    journal.close()
+    state = read_journal(tmp_path / "j")
+    assert (len(state.rows), state.torn) == (2, False)

@@ -304,3 +304,26 @@ def test_a_shard_that_finds_no_room_can_be_finished_later(
     writer.finish(EpisodeEnd(EndReason.DISK_FULL))
     (episode,) = open_trajectories(tmp_path / "x.parquet").episodes
     assert (episode.step_count, episode.end) == (1, EpisodeEnd(EndReason.DISK_FULL))
+
+
+def test_a_link_that_leads_nowhere_is_not_replaced(tmp_path: Path) -> None:
+    for name in ("t.parquet", "folder"):
+        link = tmp_path / name
+        link.symlink_to(tmp_path / "elsewhere")
+        with pytest.raises(OutputExistsError):
+            RecordingWriter.create(link, an_episode())
+        with RecordingWriter.create(link, an_episode(), force=True):
+            pass
+        aside = link.with_name(name.replace("t.", "t.replaced-1.") if "." in name else "folder.replaced-1")
+        assert aside.is_symlink()
+
+
+@pytest.mark.parametrize("place", [".", "..", "/"])
+def test_a_place_without_a_name_of_its_own_is_not_moved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner" / "file").touch()
+    monkeypatch.chdir(tmp_path / "inner")
+    with pytest.raises(UsageError, match="cannot be moved aside"):
+        RecordingWriter.create(Path(place), an_episode(), force=True)

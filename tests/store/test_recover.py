@@ -16,6 +16,7 @@ from gui_rec.model.episode import EpisodeEnd
 from gui_rec.model.flags import EndReason
 from gui_rec.store import recording as recording_module
 from gui_rec.store.integrity import check
+from gui_rec.store.journal import Journal
 from gui_rec.store.layout import Layout
 from gui_rec.store.reader import open_trajectories
 from gui_rec.store.recording import RecordingWriter
@@ -234,3 +235,56 @@ def test_a_recorder_that_died_before_its_first_line_leaves_no_obstacle(tmp_path:
 
 def test_a_full_disk_is_a_kind_of_store_error() -> None:
     assert issubclass(DiskFullError, StoreError)
+
+
+@pytest.mark.parametrize("name", ["t.parquet", "folder"])
+def test_a_crash_while_the_journal_is_cleared_away_leaves_a_whole_recording(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    target = tmp_path / name
+    removals: list[Path] = []
+
+    def unlink(path: Path, missing_ok: bool = False) -> None:
+        removals.append(path)
+        if len(removals) == 3:
+            raise KeyboardInterrupt
+        path_unlink(path, missing_ok)
+
+    path_unlink = Path.unlink
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "unlink", unlink)
+        with pytest.raises(KeyboardInterrupt):
+            record(target)
+    assert Layout(target).journal.is_dir()
+    assert recover(target).file is None
+    assert not Layout(target).journal.exists()
+    assert check(target).findings == ()
+    assert list(open_trajectories(target).steps()) == [a_step(index) for index in range(3)]
+
+
+def test_steps_whose_head_was_lost_are_never_cleared_away(tmp_path: Path) -> None:
+    writer = RecordingWriter.create(tmp_path / "r", an_episode())
+    writer.append(a_step(0))
+    writer.close()
+    (tmp_path / "r" / "journal" / "episode.json").unlink()
+    with pytest.raises(StoreError, match="head of the journal is missing"):
+        recover(tmp_path / "r")
+    assert (tmp_path / "r" / "journal" / "steps.jsonl").stat().st_size > 0
+
+
+def test_an_episode_that_has_its_shard_is_not_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "t.parquet"
+
+    def interrupted(_journal: Journal) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "remove", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            record(target)
+    with pytest.raises(StoreError, match="the episode is finished"):
+        RecordingWriter.resume(target)
+    assert recover(target).steps == 3
+    assert check(target).findings == ()

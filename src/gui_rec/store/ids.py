@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 
 from gui_rec.errors import UsageError
+from gui_rec.store.layout import TABLES
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32, as the ULID specification has it
 _LENGTH = 26
@@ -28,6 +29,11 @@ def new_ulid(wall_us: int, randomness: bytes | None = None) -> str:
 
 
 def is_safe_id(text: str) -> bool:
-    """True for an id that may name a file: 1 to 128 of A-Z a-z 0-9 _ - and inner dots."""
+    """True for an id that may name a data file: 1 to 128 of A-Z a-z 0-9 _ - and inner dots.
+
+    Not `labels` or `x.labels`: a file of that name is taken for a side table, and its steps would not be found.
+    """
+    if text.rpartition(".")[2] in TABLES:
+        return False
     body = text.replace("-", "").replace("_", "").replace(".", "")
     return 0 < len(text) <= 128 and body.isascii() and body.isalnum() and text[0] != "." and text[-1] != "."

@@ -5,6 +5,7 @@
     <sha256>.png      pictures and hierarchies by their content, so equal screens are kept once
     <sha256>.xml
     lock              held by the recorder while it lives
+    finished.json     the head's name once the shard is written and the journal is being cleared away
 
 Pictures and hierarchies are written under a temporary name, synced and renamed before the line that
 names them; the line is synced before `append` returns. So a line that ends in a newline is whole, and
@@ -18,6 +19,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -34,6 +36,7 @@ from gui_rec.store.schema import IMAGE_COLUMNS, STORE_VERSION, XML_COLUMNS
 EPISODE_FILE = "episode.json"
 STEPS_FILE = "steps.jsonl"
 LOCK_FILE = "lock"
+FINISHED_FILE = "finished.json"
 _PNG_START = b"\x89PNG\r\n\x1a\n"
 _ADVICE = "every acknowledged step is kept in the journal; free some room, then run `gui-rec recover`"
 
@@ -111,21 +114,19 @@ class Journal:
         """Keep one step; returns when it is on the disk. Raises DiskFullError or StoreError, keeping nothing."""
         with durable.storing(self.folder, _ADVICE):
             light = self._keep_blobs(row)
-            self._write_line({"step": light})
-        self.state.rows.append(light)
+            with self._line({"step": light}):
+                self.state.rows.append(light)
         self.state.end = None
 
     def withdraw(self, step_index: int) -> None:
         """Mark a step as taken back; its row stays."""
-        with durable.storing(self.folder, _ADVICE):
-            self._write_line({"withdraw": step_index})
-        self.state.withdrawn.add(step_index)
+        with durable.storing(self.folder, _ADVICE), self._line({"withdraw": step_index}):
+            self.state.withdrawn.add(step_index)
 
     def end(self, end: EpisodeEnd) -> None:
         """Note how the episode ended, so that a crash while compacting keeps the true reason."""
-        with durable.storing(self.folder, _ADVICE):
-            self._write_line({"end": msgspec.to_builtins(end)})
-        self.state.end = end
+        with durable.storing(self.folder, _ADVICE), self._line({"end": msgspec.to_builtins(end)}):
+            self.state.end = end
 
     def close(self) -> None:
         """Let go of the journal and leave it where it is; a second call does nothing."""
@@ -135,12 +136,17 @@ class Journal:
         self._lock.release()
 
     def remove(self) -> None:
-        """Close, and delete the journal's files: its steps are safe elsewhere."""
+        """Close, and delete the journal's files: its steps are safe elsewhere.
+
+        The head gets another name first, so that what a crash leaves in the middle is no journal with holes.
+        """
         if self._steps is not None:
             os.close(self._steps)
             self._steps = None
+        (self.folder / EPISODE_FILE).replace(self.folder / FINISHED_FILE)
+        durable.sync_folder(self.folder)
         for path in self.folder.iterdir():
-            if path.name != LOCK_FILE:
+            if path.name not in (LOCK_FILE, FINISHED_FILE):
                 path.unlink()
         self._lock.release(remove=True)
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -170,17 +176,21 @@ class Journal:
         self._recent = [*self._recent[-3:], (data, name)]
         return name
 
-    def _write_line(self, record: Mapping[str, object]) -> None:
+    @contextmanager
+    def _line(self, record: Mapping[str, object]) -> Iterator[None]:
+        """Write a line, and let the caller note it: the file and the state change together or, at any exception, not."""
         if self._steps is None:
             raise StoreError(f"{self.folder}: the journal is closed")
         line = memoryview(compact_json(record).encode() + b"\n")
-        before = os.fstat(self._steps).st_size
+        before, rows = os.fstat(self._steps).st_size, len(self.state.rows)
         try:
             while line:
                 line = line[os.write(self._steps, line) :]
             durable.sync_file(self._steps)
-        except OSError:
+            yield
+        except BaseException:  # also a Ctrl-C: half a line would join the next one, a whole one come twice
             os.ftruncate(self._steps, before)
+            del self.state.rows[rows:]
             raise
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -70,7 +71,14 @@ class RecordingWriter:
     def resume(cls, target: Path) -> RecordingWriter:
         """Go on with an episode whose recorder died; step ids continue. Raises StoreError when there is none."""
         layout = Layout(target)
-        return cls(layout, Journal.open(layout.journal))
+        journal = Journal.open(layout.journal)
+        if layout.data_file(journal.state.info.episode_id).exists():
+            journal.close()
+            raise StoreError(
+                f"{target}: the episode is finished, only its journal was not cleared away; run `gui-rec recover "
+                f"{target}`"
+            )
+        return cls(layout, journal)
 
     @property
     def episode_id(self) -> str:
@@ -143,15 +151,19 @@ def occupied(layout: Layout) -> bool:
     """True when a new recording at this place would meet something."""
     if layout.is_file:
         places = [layout.target, layout.journal, *(layout.table(name) for name in TABLES)]
-        return any(place.exists() for place in places)
-    return layout.target.exists() and (not layout.target.is_dir() or any(layout.target.iterdir()))
+        return any(map(os.path.lexists, places))  # a link that leads nowhere is somebody's as well
+    if layout.target.is_dir():
+        return any(layout.target.iterdir())
+    return os.path.lexists(layout.target)
 
 
 def move_aside(layout: Layout) -> Path:
     """Give what stands at the place a free name (`<name>.replaced-<n>`); that name.
 
-    Raises StoreError while a recorder is at work there.
+    Raises StoreError while a recorder is at work there, UsageError for a place without a name of its own.
     """
+    if layout.target.name in ("", ".."):
+        raise UsageError(f"{layout.target}: cannot be moved aside; name a new folder or file")
     if lock.is_held(layout.journal / LOCK_FILE):
         raise StoreError(f"{layout.target}: a recorder is at work here; it cannot be replaced")
     target = layout.target
@@ -166,7 +178,7 @@ def move_aside(layout: Layout) -> Path:
         moves += [(layout.journal, aside.journal)]
         moves += [(layout.table(name), aside.table(name)) for name in TABLES]
     for old, new in moves:
-        if old.exists():
+        if os.path.lexists(old):
             old.rename(new)
     return free
 
@@ -183,7 +195,9 @@ def _occupied_message(layout: Layout) -> str:
 def _checked(info: EpisodeInfo) -> EpisodeInfo:
     """The frame, complete and storable. Raises UsageError or StoreError."""
     if not is_safe_id(info.episode_id):
-        raise UsageError(f"episode id: expected letters, digits, - and _, got {info.episode_id!r}")
+        raise UsageError(
+            f"episode id: expected letters, digits, - and _ and no table's name, got {info.episode_id!r}"
+        )
     if info.source not in tuple(Source) and not info.source.startswith("import:"):
         raise UsageError(f"source: expected one of {', '.join(Source)} or import:<name>, got {info.source!r}")
     refuse_lone_surrogates(msgspec.to_builtins(info))

@@ -13,7 +13,7 @@ from gui_rec.store import durable
 from gui_rec.store.compaction import compact
 from gui_rec.store.durable import TEMPORARY_SUFFIX
 from gui_rec.store.index import add_to_index, refresh_index
-from gui_rec.store.journal import EPISODE_FILE, LOCK_FILE, Journal
+from gui_rec.store.journal import EPISODE_FILE, FINISHED_FILE, LOCK_FILE, STEPS_FILE, Journal
 from gui_rec.store.layout import JOURNAL, Layout
 from gui_rec.store.lock import Lock
 
@@ -70,15 +70,27 @@ def _target_of(path: Path) -> Path:
 
 
 def _remove_empty_journal(layout: Layout) -> bool:
-    """Remove a journal whose recorder died before it had an episode; True when there was one."""
+    """Remove a journal that never had an episode, or whose episode has its shard; True when there was one.
+
+    Raises StoreError for steps whose head was lost: they are kept.
+    """
     folder = layout.journal
     if not folder.is_dir():
         return False
+    if not (folder / FINISHED_FILE).exists() and _size(folder / STEPS_FILE):
+        raise StoreError(
+            f"{folder / EPISODE_FILE}: the head of the journal is missing; its steps are kept in {STEPS_FILE}",
+            file=str(folder),
+        )
     with durable.storing(folder, "free some room and try again"):
         lock = Lock.acquire(folder / LOCK_FILE)
         shutil.rmtree(folder, ignore_errors=True)
         lock.release()
     return True
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
 
 
 def _remove_temporaries(layout: Layout, episode_id: str) -> None:

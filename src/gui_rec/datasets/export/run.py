@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import shutil
 from collections.abc import Iterator, Sequence
@@ -35,7 +36,7 @@ def export_training_set(recordings: Sequence[Path], out: Path, spec: ExportSpec)
     """
     if not recordings:
         raise UsageError("export: expected at least one recording, got none")
-    if out.exists():
+    if os.path.lexists(out):  # a link that leads nowhere is somebody's as well
         raise OutputExistsError(f"{out}: it exists already; export into another place")
     layout, maker = FORMATS.get(spec.format), SampleMaker.for_spec(spec)
     opened = [open_trajectories(path) for path in recordings]
