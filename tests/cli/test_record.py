@@ -140,3 +140,50 @@ def test_no_device_is_device_trouble(
     assert run(words) == ExitCode.DEVICE
     assert "gui-rec phone" in capsys.readouterr().err
     assert not (tmp_path / "t.parquet").exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "words", "code", "told"),
+    [
+        ('{"type": "tap", "x": 2, "y": 0}', [], ExitCode.BAD_INPUT, "script.jsonl:1"),
+        ("", [], ExitCode.BAD_INPUT, "at least one action"),
+        (None, [], ExitCode.BAD_INPUT, "No such file"),
+        (SCRIPT, ["--dialect", "nope"], ExitCode.USAGE, "unknown dialect 'nope'"),
+    ],
+)
+def test_a_faulty_script_is_told_before_anything_is_made_or_moved(
+    tmp_path: Path,
+    device: FakeDevice,
+    capsys: pytest.CaptureFixture[str],
+    content: str | None,
+    words: list[str],
+    code: ExitCode,
+    told: str,
+) -> None:
+    script, target = tmp_path / "script.jsonl", tmp_path / "t.parquet"
+    if content is not None:
+        script.write_text(content, encoding="utf-8")
+    target.write_bytes(b"an older recording")
+    line = ["record", "--source", "script", "--script", str(script), "-o", str(target), "--force", *words]
+    assert run(line) == code
+    assert told in capsys.readouterr().err
+    assert target.read_bytes() == b"an older recording"
+    assert {path.name for path in tmp_path.iterdir()} <= {"script.jsonl", "t.parquet"}
+    assert not device.performed
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ([], "--resume needs -o PATH"),
+        (["-o", "r", "--force"], "--force cannot stand beside --resume"),
+        (["-o", "r", "--goal", "another"], "--goal cannot stand beside --resume"),
+        (["-o", "r", "--keep-serial"], "--keep-serial cannot stand beside --resume"),
+    ],
+)
+def test_what_cannot_be_meant_beside_resume_is_refused(
+    device: FakeDevice, capsys: pytest.CaptureFixture[str], words: list[str], told: str
+) -> None:
+    assert run(["record", "--resume", *words]) == ExitCode.USAGE
+    assert told in capsys.readouterr().err
+    assert not device.performed

@@ -175,8 +175,8 @@ def command(device: str | None, target: Path | None, out: Output, **options: Unp
     from gui_rec.device.opening import open_named
 
     chosen = RecordOptions(**options)
-    if (chosen.source == "script") != (chosen.script is not None):
-        raise UsageError("record: --source script and --script FILE belong together")
+    _refuse_what_cannot_be_meant(chosen, target)
+    _refuse_a_faulty_script(chosen)
     place = target or named_by_time("recording")
     opened = open_named(device)
     try:
@@ -193,6 +193,39 @@ def command(device: str | None, target: Path | None, out: Output, **options: Unp
     out.result(summary.document(), _words(summary))
     out.note(f"next: gui-rec show {summary.path}; gui-rec replay {summary.path}")
     return ExitCode.OK
+
+
+def _refuse_what_cannot_be_meant(options: RecordOptions, target: Path | None) -> None:
+    if (options.source == "script") != (options.script is not None):
+        raise UsageError("record: --source script and --script FILE belong together")
+    if not options.resume:
+        return
+    if target is None:
+        raise UsageError("record: --resume needs -o PATH, the recording to go on with")
+    fixed = {
+        "--force": options.force,
+        "--goal": options.goal,
+        "--task-id": options.task_id,
+        "--annotator": options.annotator,
+        "--keep-serial": options.keep_serial,
+    }
+    for name, value in fixed.items():
+        if value:
+            raise UsageError(
+                f"record: {name} cannot stand beside --resume; the recording keeps what it began with"
+            )
+
+
+def _refuse_a_faulty_script(options: RecordOptions) -> None:
+    """Read the script once before anything is made or moved aside for it; a pipe can only be read once."""
+    if options.script is None:
+        return
+    from gui_rec.dsl._members import CODECS
+    from gui_rec.recorder.sources.script import read_script
+
+    CODECS.get(options.dialect)
+    if options.script.is_file() or not options.script.exists():
+        read_script(options.script, options.dialect, repair=options.repair)
 
 
 def _progress(step: Step, out: Output) -> None:
