@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import actions, selectors
 
 from gui_rec.errors import InputError
 from gui_rec.model.action_fields import from_fields, selector_from_fields, selector_to_fields, to_fields
 from gui_rec.model.actions import (
+    ACTION_TYPES,
     Action,
     Direction,
     ExtractText,
@@ -56,6 +60,7 @@ def test_nulls_count_as_left_out() -> None:
         ({"type": "tap", "x": 0.5, "y": 0.5, "z": 1}, r"tap\.z: no such field"),
         ({"type": "tap", "x": "0.5", "y": 0.5}, r"tap\.x: expected a number"),
         ({"type": "tap", "x": True, "y": 0.5}, r"tap\.x: expected a number"),
+        ({"type": "tap", "x": 10**400, "y": 0.5}, r"tap\.x: expected a number that fits a float"),
         ({"type": "tap", "x": 0.5, "y": 0.5, "clicks": True}, r"tap\.clicks: expected int"),
         ({"type": "scroll", "direction": "sideways"}, r"scroll\.direction: expected one of up, down"),
         ({"type": "hotkey", "keys": "ctrl"}, r"hotkey\.keys: expected a list"),
@@ -83,3 +88,38 @@ def test_selectors_use_the_protocols_key_names() -> None:
 def test_a_selector_that_selects_nothing_is_refused(record: dict[str, object]) -> None:
     with pytest.raises(InputError):
         selector_from_fields(record)
+
+
+@settings(max_examples=150, deadline=None)
+@given(actions())
+def test_any_action_comes_back_from_json_with_plain_values_only(action: Action) -> None:
+    fields = to_fields(action)
+    assert None not in fields.values()
+    assert from_fields(json.loads(json.dumps(fields))) == action
+
+
+@settings(max_examples=60, deadline=None)
+@given(selectors(2))
+def test_any_selector_comes_back(selector: Selector) -> None:
+    assert selector_from_fields(json.loads(json.dumps(selector_to_fields(selector)))) == selector
+
+
+_JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(sorted(ACTION_TYPES)), st.data())
+def test_junk_in_a_field_is_refused_or_means_an_action_that_comes_back(
+    kind: str, data: st.DataObject
+) -> None:
+    good = to_fields(data.draw(actions(kind)))
+    name = data.draw(st.sampled_from([*good, "colour"]))
+    try:
+        action = from_fields({**good, name: data.draw(_JUNK)})
+    except InputError:
+        return
+    assert from_fields(to_fields(action)) == action

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
+from typing import Any
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import actions
 
 from gui_rec.errors import InputError
 from gui_rec.model.actions import (
     ACTION_TYPES,
+    NO_DEVICE_EFFECT,
+    Action,
     Direction,
     Gesture,
     Hotkey,
@@ -68,3 +76,34 @@ def test_the_target_is_where_the_finger_first_comes_down() -> None:
     assert target_point(Type("text")) is None
     assert target_point(Type("text", x=0.1, y=0.2)) == Point(0.1, 0.2)
     assert target_point(Key("BACK")) is None
+
+
+_NUMBERS = {"x": (-0.01, 1.01, float("nan")), "duration_ms": (-1, 3_600_001, 0.5, True)}
+_NUMBERS |= dict.fromkeys(("y", "x1", "y1", "x2", "y2"), _NUMBERS["x"])
+_NUMBERS |= dict.fromkeys(("hold_ms", "timeout_ms"), _NUMBERS["duration_ms"])
+
+
+@settings(max_examples=150, deadline=None)
+@given(actions(), st.data())
+def test_no_action_of_any_type_takes_a_number_outside_its_range(action: Action, data: st.DataObject) -> None:
+    names = [field.name for field in fields(action) if field.name in _NUMBERS]
+    if names:
+        name = data.draw(st.sampled_from(names))
+        changed: Any = replace
+        with pytest.raises(InputError):
+            changed(action, **{name: data.draw(st.sampled_from(_NUMBERS[name]))})
+
+
+@settings(max_examples=100, deadline=None)
+@given(actions())
+def test_what_aims_at_a_place_is_performed_on_the_device(action: Action) -> None:
+    if target_point(action) is not None:
+        assert not isinstance(action, NO_DEVICE_EFFECT)
+
+
+@settings(max_examples=60, deadline=None)
+@given(actions())
+def test_actions_are_values(action: Action) -> None:
+    copy: Any = replace
+    assert copy(action) == action
+    assert hash(copy(action)) == hash(action)

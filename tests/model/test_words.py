@@ -11,14 +11,18 @@ from gui_rec.model.actions import (
     Direction,
     Finish,
     FinishStatus,
+    Gesture,
     Key,
     Note,
     OpenApp,
     Scroll,
     Swipe,
     Tap,
+    TimedPoint,
     Type,
+    WaitFor,
 )
+from gui_rec.model.selector import Selector
 from gui_rec.model.words import action_words
 
 
@@ -35,6 +39,11 @@ from gui_rec.model.words import action_words
         (OpenApp(name="Shop"), "open_app 'Shop'"),
         (Finish(FinishStatus.SUCCESS), "finish 'success'"),
         (Note("x" * 100), "note '" + "x" * 39 + "…'"),
+        (
+            Gesture(((TimedPoint(0.1, 0.2, 0),) * 30, (TimedPoint(0.5, 0.5, 4),))),
+            "gesture 2 fingers, 31 points",
+        ),
+        (WaitFor(Selector(text="t" * 80)), "wait_for selector={'text': '" + "t" * 29 + "…"),
     ],
 )
 def test_what_matters_is_said(action: Action, words: str) -> None:
@@ -47,3 +56,4 @@ def test_every_action_begins_with_its_type_and_stays_on_one_line(action: Action)
     words = action_words(action)
     assert words.split()[0] == action.type
     assert "\n" not in words
+    assert len(words) < 300

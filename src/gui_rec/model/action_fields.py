@@ -109,9 +109,7 @@ def _typed(hint: Any, value: object, where: str) -> Any:  # noqa: ANN401 - a val
     if get_origin(hint) in (Union, types.UnionType):
         hint = next(arg for arg in get_args(hint) if arg is not type(None))
     if hint is float:
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            raise InputError(f"{where}: expected a number, got {value!r}")
-        return float(value)
+        return _number(value, where)
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         if not isinstance(value, str) or value not in tuple(hint):
             raise InputError(f"{where}: expected one of {', '.join(hint)}, got {value!r}")
@@ -125,6 +123,15 @@ def _typed(hint: Any, value: object, where: str) -> Any:  # noqa: ANN401 - a val
     if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
         raise InputError(f"{where}: expected {hint.__name__}, got {value!r}")
     return value
+
+
+def _number(value: object, where: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise InputError(f"{where}: expected a number, got {value!r}")
+    try:
+        return float(value)
+    except OverflowError:
+        raise InputError(f"{where}: expected a number that fits a float, got a larger one") from None
 
 
 def _typed_tuple(item: Any, value: object, where: str) -> tuple[Any, ...]:  # noqa: ANN401

@@ -10,9 +10,9 @@ _MOST_TEXT = 40
 
 
 def action_words(action: Action) -> str:
-    """`tap 0.500,0.250`, `swipe 0.500,0.750 -> 0.500,0.250 duration_ms=300`, `type 'café'`.
+    """`tap 0.500,0.250`, `swipe 0.500,0.750 -> 0.500,0.250 duration_ms=300`, `type 'café'`, `gesture 2 fingers, 60 points`.
 
-    Usual values (one click, the left button, an unset flag) are left out, long texts are cut with an ellipsis.
+    Usual values (one click, the left button, an unset flag) are left out, long ones are cut with an ellipsis.
     """
     fields = to_fields(action)
     kind = str(fields.pop("type"))
@@ -22,9 +22,15 @@ def action_words(action: Action) -> str:
 
 
 def _word(name: str, value: object) -> str:
-    if not isinstance(value, str):
-        return f"{name}={value}"
-    return repr(value if len(value) <= _MOST_TEXT else value[: _MOST_TEXT - 1] + "…")
+    if isinstance(value, str):
+        return repr(_cut(value))
+    if name == "contacts" and isinstance(value, list):
+        return f"{len(value)} fingers, {sum(map(len, value))} points"
+    return f"{name}={_cut(str(value))}"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _MOST_TEXT else text[: _MOST_TEXT - 1] + "…"
 
 
 def _is_usual(value: object) -> bool:
