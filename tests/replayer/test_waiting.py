@@ -16,6 +16,7 @@ from gui_rec.replayer.waiting import (
     Wanted,
     is_recorded,
     is_trouble,
+    is_whole,
     looks_recorded,
     wait_for,
 )
@@ -109,3 +110,37 @@ def test_focus_and_keyboard_are_asked_for_where_they_are_the_effect() -> None:
     blind = Look.of(replace(up.seen, ui_xml=None, state_key=None, missing=missing))
     assert Wanted(up, Attention.ALL).is_met_by(blind)
     assert Wanted(up, Attention.FOCUS).is_met_by(down)
+
+
+def torn_shop(costs_s: float = 1.0) -> FakeDevice:
+    """The list comes while the hierarchy is being taken, so the picture is still the cart's."""
+    device = FakeDevice(SHOP, "cart", costs_s={"hierarchy": costs_s})
+    device.show_after(costs_s / 2, "list")
+    return device
+
+
+def test_a_picture_of_the_state_before_is_not_taken_for_the_recorded_one() -> None:
+    last, took_s, looks = wait(torn_shop())
+    assert last.seen.screenshot == Observer(shop(), shop().clock).screenshot()
+    assert looks == 2
+    assert took_s < 5.0
+
+
+def test_what_moves_for_ever_is_whole_between_two_equal_hierarchies() -> None:
+    device = shop(list=replace(SHOP["list"], picture=png()))
+    device = replace(
+        device, screens={**device.screens, "other": replace(SHOP["list"], picture=png(colour=(9, 9, 9)))}
+    )
+    for turn in range(40):
+        device.show_after(0.3 * (turn + 1), ("other", "list")[turn % 2])
+    device.costs_s = {"hierarchy": 0.3}
+    last, took_s, _ = wait(device)
+    assert last.seen.activity == ".List"
+    assert took_s < 3.0
+
+
+def test_a_look_without_a_picture_is_whole() -> None:
+    page = look(SHOP["item"].elements)
+    blind = Look.of(replace(page.seen, screenshot=None))
+    observer = Observer(shop(), shop().clock)
+    assert is_whole(observer, Wanted(page), Looks(), blind)

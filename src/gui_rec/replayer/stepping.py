@@ -33,6 +33,7 @@ from gui_rec.replayer.waiting import (
     Wanted,
     is_recorded,
     is_trouble,
+    is_whole,
     looks_recorded,
     wait_for,
 )
@@ -93,7 +94,10 @@ class StepReplayer:
         first = looks.add(self.observer.observe())
         waited = self._last is not None and self._last.key is not None and self._last.key == first.key
         wanted = Wanted(expected, _attention_before(step.action))
-        if wanted.is_met_by(first) or waited or not needs_its_screen(step.action):
+        is_met = wanted.is_met_by(first)
+        if not needs_its_screen(step.action) or (waited and not is_met):
+            return first
+        if is_met and is_whole(self.observer, wanted, looks, first):
             return first
         return self._look_on(wanted, looks, self._deadline())
 
@@ -139,7 +143,11 @@ class StepReplayer:
         expected, post = Look.of(step.post), Look.of(done.post)
         is_effect = only_attention_moves(Look.of(step.pre), expected)
         wanted = Wanted(expected, Attention.ALL if is_effect else Attention.NONE)
-        if wanted.is_met_by(post) or is_trouble(expected, post):
+        # A wait that ended by its own rule has held picture and hierarchy against each other.
+        is_there = wanted.is_met_by(post) and (
+            bool(done.settled) or is_whole(self.observer, wanted, Looks(), post)
+        )
+        if is_there or is_trouble(expected, post):
             return done
         return replace(done, post=self._look_on(wanted, looks, deadline).seen)
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 from gui_rec._clock import Clock, Deadline
 from gui_rec.capture.observe import Observer
 from gui_rec.capture.pixels import bars_in, same_pixels
+from gui_rec.capture.settle import same_screen
 from gui_rec.model.flags import MissingReason
 from gui_rec.model.observation import Observation
 from gui_rec.replayer.checks._windows import overlay_of, shows_anr, shows_crash, shows_permission
@@ -87,6 +88,20 @@ class Wanted:
         return self.attention is Attention.NONE or look.tree is None or focus == expected_focus
 
 
+def is_whole(observer: Observer, wanted: Wanted, looks: Looks, look: Look) -> bool:
+    """Whether picture and hierarchy of `look`, the latest of `looks`, speak of one moment.
+
+    The picture is taken first, so on a page that changes by itself it may be of the state before. It is of
+    this one when it is the recorded one, when nothing moved until after the hierarchy, or when the
+    hierarchies on either side of it are equal (an animation that never stands still).
+    """
+    if _same_pixels(wanted.expected.seen, look.seen):
+        return True
+    if len(looks.kept) >= 2 and same_state(looks.kept[-2], look):
+        return True
+    return look.seen.screenshot is None or same_screen(observer, observer.screenshot(), look.seen)
+
+
 def wait_for(
     observer: Observer,
     clock: Clock,
@@ -98,7 +113,9 @@ def wait_for(
     """Look until the recorded state is there, trouble is, or time is up; the last look."""
     for attempt in range(_MAX_LOOKS):
         look = looks.add(observer.observe())
-        if wanted.is_met_by(look) or is_trouble(wanted.expected, look) or deadline.passed:
+        if is_trouble(wanted.expected, look) or deadline.passed:
+            return look
+        if wanted.is_met_by(look) and is_whole(observer, wanted, looks, look):
             return look
         clock.sleep_s(min(gaps_s[min(attempt + 1, len(gaps_s) - 1)], deadline.left_s))
     return look
