@@ -99,3 +99,14 @@ def test_bars_and_what_changes_by_itself_do_not_count() -> None:
 )
 def test_what_cannot_be_compared_is_not(other: object) -> None:
     assert compare(PAGE, Look.of(other), frozenset()) is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("side", ["recorded", "seen"])
+def test_a_toast_hides_what_is_under_it(side: str) -> None:
+    place = Rect(4, 40, 104, 60)
+    toast = Window("com.example.app", "Toast", place, "TOAST")
+    facts = replace(PAGE.seen.facts, windows=(toast,))
+    covered = Look.of(replace(painted(place).seen, facts=facts))
+    found = compare(*((covered, PAGE) if side == "recorded" else (PAGE, covered)), frozenset())
+    assert found is not None
+    assert found.changed == ()

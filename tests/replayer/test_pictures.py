@@ -7,7 +7,14 @@ from screen_pngs import screen_png
 
 from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.model.observation import Facts, Observation, Window
-from gui_rec.replayer.pictures import bars, equal_pixels, hash_distance, is_black_picture, is_flat_picture
+from gui_rec.replayer.pictures import (
+    bars,
+    equal_pixels,
+    hash_distance,
+    is_black_picture,
+    is_flat_picture,
+    toasts,
+)
 from gui_rec.testing.builders import Colour, png
 from gui_rec.vision.fingerprint import fingerprint
 
@@ -109,3 +116,12 @@ def test_different_screens_are_further_apart_than_a_screen_from_itself() -> None
     first, second = fingerprint(screen_png(1)), fingerprint(screen_png(2))
     assert hash_distance(first, fingerprint(screen_png(1, mode="RGB"))) == 0
     assert (hash_distance(first, second) or 0) > 8
+
+
+@pytest.mark.parametrize("window", [("Toast", None), ("Whatever", "TOAST")])
+def test_toasts_are_told_by_type_or_title(window: tuple[str, str | None]) -> None:
+    title, kind = window
+    place = Rect(2, 30, 20, 36)
+    page = Window("a.b", "page", WHOLE, "BASE_APPLICATION")
+    windows = (Window("a.b", title, place, kind), Window("a.b", title, None, kind), page)
+    assert toasts(Observation(facts=Facts(windows=windows))) == (place,)

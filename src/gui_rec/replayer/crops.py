@@ -14,7 +14,7 @@ from PIL import Image
 
 from gui_rec.model.geometry import Rect
 from gui_rec.replayer.looks import Look
-from gui_rec.replayer.pictures import bars
+from gui_rec.replayer.pictures import bars, toasts
 from gui_rec.ui.tree import Node
 
 _PIXEL_STEP = 48
@@ -45,8 +45,9 @@ def compare(recorded: Look, seen: Look, volatile: frozenset[str]) -> Comparison 
     differs = _differing(a, b)
     if differs is None:
         return None
-    for rect in (*bars(recorded.seen), *bars(seen.seen)):
-        _clear(differs, rect)
+    for side in (recorded.seen, seen.seen):
+        for rect in (*bars(side), *toasts(side)):
+            _clear(differs, rect)
     return _by_element(recorded, seen, differs, volatile)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from gui_rec.capture.pixels import bars_in, same_pixels
 from gui_rec.errors import ImageError, InputError
 from gui_rec.model.geometry import Rect
-from gui_rec.model.observation import Observation
+from gui_rec.model.observation import Observation, Window
 from gui_rec.vision.fingerprint import distance, is_black, is_flat
 from gui_rec.vision.png import check_png
 
@@ -33,6 +33,16 @@ def equal_pixels(a: bytes, b: bytes, ignoring: Iterable[Rect]) -> bool:
 def bars(observation: Observation) -> tuple[Rect, ...]:
     """Bounds of the status and navigation bars in px."""
     return bars_in(observation)
+
+
+def toasts(observation: Observation) -> tuple[Rect, ...]:
+    """Bounds of the toasts in px: they lie over the page for some seconds, and no hierarchy has them."""
+    windows = observation.facts.windows
+    return tuple(window.bounds for window in windows if window.bounds is not None and _is_toast(window))
+
+
+def _is_toast(window: Window) -> bool:
+    return window.type == "TOAST" or window.title == "Toast"
 
 
 def hash_distance(a: str | None, b: str | None) -> int | None:
