@@ -11,8 +11,9 @@ from shop import SHOP, label
 
 from gui_rec.model.actions import Key
 from gui_rec.model.geometry import Rect
+from gui_rec.model.observation import Window
 from gui_rec.model.verdict import Code, Verdict
-from gui_rec.replayer.checks._api import Phase
+from gui_rec.replayer.checks._api import Phase, Tolerance
 from gui_rec.replayer.looks import Look
 from gui_rec.testing.builders import TEXT_FIELD, Element, png
 
@@ -143,3 +144,44 @@ def test_package_and_activity() -> None:
     assert ask("activity", ITEM, LIST).code is Code.ACTIVITY_MISMATCH
     long_name = with_columns(LIST, activity="com.example.app.Item")
     assert ask("activity", ITEM, long_name).passed, "short and full names are one"
+
+
+def toasted(page: Look) -> Look:
+    toast = Window("com.example.app", "Toast", Rect(10, 180, 90, 200), "TOAST")
+    return Look.of(replace(page.seen, facts=replace(page.seen.facts, windows=(toast,))))
+
+
+@pytest.mark.parametrize(("recorded", "seen"), [(ITEM, toasted(ITEM)), (toasted(ITEM), ITEM)])
+def test_a_toast_without_its_text_is_told(recorded: Look, seen: Look) -> None:
+    result = ask("toast", recorded, seen)
+    assert (result.verdict, result.detail.partition(":")[0]) == (Verdict.ACCEPTABLE, "TOAST")
+
+
+def test_how_long_an_earlier_toast_stays_is_chance() -> None:
+    earlier = replace(CONTEXT, recorded_before=toasted(LIST), seen_before=toasted(LIST))
+    assert ask("toast", ITEM, toasted(ITEM), earlier).passed
+    assert ask("toast", toasted(ITEM), ITEM, earlier).passed
+    before_the_action = replace(CONTEXT, phase=Phase.PRE, recorded_before=None, seen_before=None)
+    assert ask("toast", ITEM, toasted(ITEM), before_the_action).passed
+
+
+def home(date: Element, package: str = "com.android.launcher3") -> Look:
+    return look((date, *SHOP["home"].elements), package=package, activity=".Launcher")
+
+
+def test_the_home_screen_may_show_another_day() -> None:
+    monday, tuesday = label(130, "Mon, Nov 30"), label(130, "Tue, Dec 1")
+    result = ask("state", home(monday), home(tuesday))
+    assert (result.verdict, result.detail.partition(":")[0]) == (Verdict.ACCEPTABLE, "CHANGED_BY_ITSELF")
+    assert ask("state", home(monday, "a.b"), home(tuesday, "a.b")).code is Code.STATE_MISMATCH
+
+
+def test_an_icon_with_another_name_counts_on_the_home_screen() -> None:
+    one, other = replace(label(130, "Shop"), clickable=True), replace(label(130, "Shop 2"), clickable=True)
+    assert ask("state", home(one), home(other)).code is Code.STATE_MISMATCH
+
+
+def test_strictly_another_day_is_another_screen() -> None:
+    strict = replace(CONTEXT, tolerance=Tolerance.STRICT)
+    result = ask("state", home(label(130, "Mon")), home(label(130, "Tue")), strict)
+    assert result.code is Code.STATE_MISMATCH

@@ -7,13 +7,17 @@ from collections.abc import Sequence
 from gui_rec.model.verdict import Code
 from gui_rec.replayer.checks._api import Check, CheckResult, Context, Tolerance
 from gui_rec.replayer.checks._results import acceptable, mismatch, passed
+from gui_rec.replayer.checks._windows import is_launcher
 from gui_rec.replayer.edits import describe, is_hard, reason, tree_edits
 from gui_rec.replayer.looks import Look, same_state
 from gui_rec.ui.diff import Edit, EditKind
 
 
 class StateCheck:
-    """Equal state keys, or a tree difference of nothing but soft edits (moved, scrolled, by itself)."""
+    """Equal state keys, or a tree difference of nothing but soft edits (moved, scrolled, by itself).
+
+    What a home screen says without being a control (the day's date, the weather) is no work of any action.
+    """
 
     name = "state"
 
@@ -24,12 +28,25 @@ class StateCheck:
         if same_state(recorded, seen):
             return passed(self.name, **numbers)
         edits = tree_edits(recorded, seen)
-        hard = [edit for edit in edits if is_hard(edit, context.tolerance, context.volatile)]
+        hard = [
+            edit
+            for edit in edits
+            if is_hard(edit, context.tolerance, context.volatile)
+            and (context.tolerance is Tolerance.STRICT or not _is_said_at_home(edit, seen))
+        ]
         if hard:
             return _failed(self.name, seen, hard, len(edits), numbers)
         if not edits:
             return passed(self.name, edits=0, **numbers)
         return _soft(self.name, edits, context, numbers)
+
+
+def _is_said_at_home(edit: Edit, seen: Look) -> bool:
+    """A changed text of something on the home screen that cannot be pressed."""
+    if edit.kind not in (EditKind.TEXT, EditKind.DESC) or not is_launcher(seen.seen.package):
+        return False
+    node = None if seen.tree is None else seen.tree.at(edit.path)
+    return node is not None and not (node.clickable or node.long_clickable or node.is_editable)
 
 
 def _state(look: Look) -> str | None:
@@ -55,6 +72,8 @@ def _failed(
 def _soft(name: str, edits: Sequence[Edit], context: Context, numbers: dict[str, str | None]) -> CheckResult:
     by_itself = [edit for edit in edits if edit.path in context.volatile]
     shade = "CHANGED_BY_ITSELF" if len(by_itself) == len(edits) else "MOVED"
+    if all(edit.kind in (EditKind.TEXT, EditKind.DESC) for edit in edits):
+        shade = "CHANGED_BY_ITSELF"
     if all(edit.kind is EditKind.ID for edit in edits):
         shade = "ID_CHANGED"
     elif context.tolerance not in (Tolerance.DYNAMIC, Tolerance.STRICT):
