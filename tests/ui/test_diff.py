@@ -56,6 +56,14 @@ CARD = N(
 )  # fmt: skip
 
 
+SHORT = [replace(rows(names), flags=frozenset({"enabled"})) for names in (NAMES[:2], NAMES[:3])]
+
+
+def test_a_row_more_in_a_list_too_short_to_scroll_counts() -> None:
+    assert kinds(*SHORT) == [(EditKind.INSERT, True)]
+    assert kinds(*reversed(SHORT)) == [(EditKind.DELETE, True)]
+
+
 @given(nodes())
 @settings(max_examples=60, deadline=None)
 def test_equal_trees_have_no_edits(root: N) -> None:

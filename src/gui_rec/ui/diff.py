@@ -136,12 +136,20 @@ def _insert(node: CanonicalNode, alignment: Alignment) -> Edit:
         says_error(part.text or part.desc) or "error" in part.rid.lower() for part in gained if part.text
     )
     above = alignment.parents_after.get(node)
-    is_row = above is not None and above.node.scrollable
+    is_row = above is not None and (above.node.scrollable or _is_one_of_many(node, above))
     came = _left_by_scrolling(node, alignment.to_before, alignment.parents_after)
     said = _first_text(node)
     label = f"{_name(node, None)} is new" + (f": {_quoted(said)}" if said else "")
     hard = is_error or (is_row and not came)
     return Edit(EditKind.INSERT, node.node.path, label, None, said, node.node.bounds, hard)
+
+
+def _is_one_of_many(node: CanonicalNode, above: CanonicalNode) -> bool:
+    """True beside a sibling of its own id and role: a row of a list too short to scroll."""
+    named = bool(node.rid) and not _is_badge(node)
+    return named and any(
+        other is not node and (other.rid, other.role) == (node.rid, node.role) for other in above.children
+    )
 
 
 def _left_by_scrolling(
