@@ -121,7 +121,7 @@ def test_a_focus_that_stays_unknown_is_missing(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("method", ["display", "windows", "keyboard_shown"])
 def test_what_the_device_does_not_tell_in_time_is_unknown(method: str) -> None:
     device = fake_app()
-    device.fail_next(method, DeviceTimeoutError("silence"), times=3)
+    device.fail_next(method, DeviceTimeoutError("silence"))
     seen = observer_of(device).observe()
     assert seen.ui_xml is not None
     if method == "keyboard_shown":
@@ -136,6 +136,22 @@ def test_a_lost_device_is_an_error(method: str) -> None:
     device.fail_next(method, DeviceLostError("gone"), times=9)
     with pytest.raises(DeviceLostError):
         observer_of(device).observe()
+
+
+def test_a_device_that_is_silent_twice_in_a_row_hangs() -> None:
+    device = fake_app()
+    for method in ("focus", "windows", "keyboard_shown"):
+        device.fail_next(method, DeviceTimeoutError("silence"), times=9)
+    with pytest.raises(DeviceLostError, match="does not answer any more"):
+        observer_of(device).observe()
+
+
+def test_silences_with_an_answer_between_them_are_no_hang() -> None:
+    device = fake_app()
+    observer = observer_of(device)
+    for _ in range(4):
+        device.fail_next("windows", DeviceTimeoutError("silence"))
+        assert observer.observe().is_usable
 
 
 def test_a_tree_of_another_app_is_looked_at_twice_and_then_suspect() -> None:

@@ -6,10 +6,10 @@ from fake_app import SCREENS, fake_app
 from gui_rec.capture.act import Phase
 from gui_rec.capture.observe import Observer
 from gui_rec.capture.steps import StepRunner
-from gui_rec.errors import ActionUnsupportedError, DeviceLostError, TextUnsupportedError
+from gui_rec.errors import ActionUnsupportedError, DeviceLostError, DeviceTimeoutError, TextUnsupportedError
 from gui_rec.model.actions import Finish, Key, Pinch, Tap, Type, Wait
 from gui_rec.model.flags import Flag, MissingReason
-from gui_rec.model.observation import Missing
+from gui_rec.model.observation import Focus, Missing
 from gui_rec.model.step import Sent
 from gui_rec.model.verdict import Code
 from gui_rec.testing.builders import PACKAGE
@@ -148,6 +148,19 @@ def test_a_device_that_comes_back_too_late_is_lost() -> None:
     device = fake_app()
     device.drop_next_answer(gone_s=60.0)
     assert runner_of(device).run(OPEN).result_code == Code.DEVICE_LOST
+
+
+def test_a_device_that_is_there_but_silent_has_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    device, answer = fake_app(), FakeDevice.focus
+
+    def focus(self: FakeDevice) -> Focus:
+        if self.performed:
+            raise DeviceTimeoutError("silence")
+        return answer(self)
+
+    monkeypatch.setattr(FakeDevice, "focus", focus)
+    assert runner_of(device).run(OPEN).result_code == Code.DEVICE_LOST
+    assert device.performed == [OPEN]
 
 
 def test_an_answer_that_did_not_come_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

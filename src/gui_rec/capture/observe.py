@@ -22,6 +22,7 @@ from gui_rec.errors import (
     CaptureError,
     DeviceError,
     DeviceLostError,
+    DeviceTimeoutError,
     DeviceUnavailableError,
     HierarchyError,
     ImageError,
@@ -36,6 +37,8 @@ from gui_rec.vision.fingerprint import Look, look
 
 T = TypeVar("T")
 _SPEAKING_NODES = 3
+# A question that takes milliseconds: a device that is silent for two of them, 10 s each, hangs.
+_SILENCES = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,7 @@ class Observer:
         self._pictures: _Cache[Look] = _Cache(self._config.cache_size)
         self._trees: _Cache[Tree] = _Cache(self._config.cache_size)
         self._rests_until_s: float | None = None
+        self._silences = 0
 
     def acted(self) -> None:
         """Something was sent to the device: a screen that never idled may do so now."""
@@ -158,11 +162,17 @@ class Observer:
         return xml, None, (Flag.TREE_SANITISED,) if tree.sanitised else ()
 
     def _told(self, ask: Callable[[], T]) -> T | None:
-        """The answer, or None where the device does not tell. A lost device is an error."""
+        """The answer, or None where the device does not tell. A lost device is an error, and so is a silent one."""
+        silences, self._silences = self._silences, 0
         try:
             return ask()
         except (DeviceLostError, DeviceUnavailableError):
             raise
+        except DeviceTimeoutError as error:
+            self._silences = silences + 1
+            if self._silences >= _SILENCES:
+                raise DeviceLostError(f"{self._device.serial} does not answer any more: {error}") from error
+            return None
         except DeviceError:
             return None
 

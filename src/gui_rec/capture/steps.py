@@ -14,7 +14,7 @@ from gui_rec.capture.settle import SettleConfig, Settled, Until, same_screen, se
 from gui_rec.capture.target import find_target
 from gui_rec.device._api import Device
 from gui_rec.device.refusal import refusal_of
-from gui_rec.errors import DeviceError, DeviceLostError, DeviceUnavailableError
+from gui_rec.errors import DeviceError, DeviceLostError, DeviceTimeoutError, DeviceUnavailableError
 from gui_rec.model.actions import NO_DEVICE_EFFECT, Action, Type
 from gui_rec.model.flags import Flag, MissingReason
 from gui_rec.model.geometry import ScreenSize
@@ -175,7 +175,7 @@ class StepRunner:
             self._clock.sleep_s(min(_RECONNECT_GAP_S, deadline.left_s))
             try:
                 self._device.focus()
-            except _GONE:
+            except (*_GONE, DeviceTimeoutError):
                 continue
             except DeviceError:
                 return True
