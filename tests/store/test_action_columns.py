@@ -69,3 +69,14 @@ def test_json_is_one_line_and_refuses_what_json_has_not() -> None:
 def test_a_text_that_is_no_json_is_refused(text: str) -> None:
     with pytest.raises(InputError, match="selector: expected JSON"):
         json_value(text, "selector")
+
+
+def test_nan_is_a_null_and_a_whole_float_a_whole_number() -> None:
+    nan = float("nan")
+    assert action_from_column({"type": "tap", "x": 0.5, "y": 0.5, "clicks": 1.0, "duration_ms": nan}) == Tap(
+        0.5, 0.5
+    )
+    with pytest.raises(InputError, match=r"tap\.x: missing"):
+        action_from_column({"type": "tap", "x": nan, "y": 0.5})
+    with pytest.raises(InputError, match=r"tap\.clicks: expected int, got 1\.5"):
+        action_from_column({"type": "tap", "x": 0.5, "y": 0.5, "clicks": 1.5})

@@ -22,6 +22,11 @@ READERS: dict[str, Callable[[Cells], object]] = {
 }
 
 
+def test_nan_is_the_null_of_pandas() -> None:
+    cells = Cells({"c": float("nan")})
+    assert (cells.integer("c"), cells.number("c")) == (None, None)
+
+
 @pytest.mark.parametrize("name", sorted(READERS))
 def test_a_null_and_an_absent_column_are_none(name: str) -> None:
     assert READERS[name](Cells({"c": None})) is None
@@ -61,14 +66,14 @@ def test_places_are_spelled_in_full() -> None:
         (lambda cells: cells.required_integer("n"), "n: expected a whole number, got None"),
         (lambda cells: cells.integer("big", 0, 3), r"big: expected 0\.\.3, got 7"),
         (lambda cells: cells.integer("yes"), "yes: expected a whole number, got True"),
-        (lambda cells: cells.number("nan"), "nan: expected a finite number, got nan"),
+        (lambda cells: cells.number("inf"), "inf: expected a finite number, got inf"),
         (lambda cells: cells.member("word", Flag), "word: expected one of unsettled, "),
         (lambda cells: cells.structs("list"), "list: expected a struct, got 1"),
         (lambda cells: cells.items("big"), "big: expected a list, got 7"),
     ],
 )
 def test_refusals_say_what_was_expected(read: Callable[[Cells], object], message: str) -> None:
-    values = {"n": None, "big": 7, "yes": True, "nan": float("nan"), "word": "x" * 200, "list": [1]}
+    values = {"n": None, "big": 7, "yes": True, "inf": float("inf"), "word": "x" * 200, "list": [1]}
     with pytest.raises(StoreError, match=message) as caught:
         read(Cells(values))
     assert len(str(caught.value)) < 700

@@ -6,6 +6,8 @@ import io
 from pathlib import Path
 
 import PIL.Image
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from pictures import tiny_png, tiny_xml
 from trajectories import EPISODE_ID, a_look, a_step, an_episode, record
@@ -156,3 +158,19 @@ def test_a_picture_of_a_kind_that_no_screen_makes_is_refused() -> None:
     PIL.Image.new("RGB", (4, 5)).save(sink, "GIF")
     with pytest.raises(InputError):
         check_picture(sink.getvalue())
+
+
+def test_an_action_and_its_text_must_be_the_same(tmp_path: Path) -> None:
+    shard = record(tmp_path / "x.parquet")
+    table = pq.read_table(shard)
+    at = table.column_names.index("action_dsl")
+    texts = [None, '{"code":"BACK","type":"key"}', *table["action_dsl"].to_pylist()[2:]]
+    pq.write_table(table.set_column(at, "action_dsl", pa.array(texts, pa.string())), shard)
+    (problem,) = problems(shard)
+    assert "step 1, action_dsl: another action than the column 'action' holds" in problem
+
+
+def test_a_finding_names_its_file_once(tmp_path: Path) -> None:
+    path = tmp_path / "x.parquet"
+    path.write_bytes(b"")
+    assert problems(path) == [f"{path}: the file is empty"]

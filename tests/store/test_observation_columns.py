@@ -44,3 +44,9 @@ def test_noise_before_a_hierarchy_is_its_parser_s_matter() -> None:
 def test_half_a_size_is_no_size() -> None:
     with pytest.raises(StoreError, match="post_height_px: expected both sides of the screen or none"):
         observation_from_row("post", Cells({"post_width_px": 5}))
+
+
+@pytest.mark.parametrize("text", ["", "zz", "phash8:", "phash8/area1:xyz", "a b:00"])
+def test_a_fingerprint_that_is_none_is_refused_by_name(text: str) -> None:
+    with pytest.raises(StoreError, match=r"post_fingerprint: expected algorithm:hex"):
+        observation_from_row("post", Cells({"post_fingerprint": text}))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -10,6 +12,7 @@ from pictures import tiny_png
 from trajectories import EPISODE_ID, a_step, an_episode, record
 
 from gui_rec.errors import StoreError, UsageError
+from gui_rec.model.actions import Action, Key, Tap, Type, Wait
 from gui_rec.store.reader import open_trajectories, projection
 from gui_rec.store.recording import RecordingWriter
 from gui_rec.store.schema import IMAGE_COLUMNS, XML_COLUMNS
@@ -123,3 +126,29 @@ def test_a_folder_without_data_and_a_place_that_is_not_there(tmp_path: Path) -> 
 def test_a_path_may_be_text(tmp_path: Path) -> None:
     record(tmp_path / "x.parquet", steps=1)
     assert len(list(open_trajectories(str(tmp_path / "x.parquet")).steps())) == 1
+
+
+def test_what_pandas_wrote_reads_as_the_same_steps(tmp_path: Path) -> None:
+    shard = tmp_path / "x.parquet"
+    actions: tuple[Action, ...] = (Tap(0.5, 0.25), Key("BACK", presses=2), Type("caf\u00e9"), Wait(300))
+    with RecordingWriter.create(shard, an_episode()) as writer:
+        for index, action in enumerate(actions):
+            writer.append(a_step(index, action))
+    before = list(open_trajectories(shard).steps())
+    again = tmp_path / "again.parquet"
+    pq.read_table(shard).to_pandas().to_parquet(again)
+    assert list(open_trajectories(again).steps()) == before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are Unicode elsewhere")
+def test_a_name_that_is_no_utf8_is_a_name(tmp_path: Path) -> None:
+    for name in (b"\xff bad.parquet", b"line\nend [red].parquet"):
+        target = tmp_path / os.fsdecode(name)
+        record(target)
+        assert len(list(open_trajectories(target).steps())) == 3
+
+
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.parquet")
+    with pytest.raises(StoreError, match="a pipe or a device"):
+        open_trajectories(tmp_path / "pipe.parquet")

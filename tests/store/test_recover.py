@@ -288,3 +288,14 @@ def test_an_episode_that_has_its_shard_is_not_gone_on_with(
         RecordingWriter.resume(target)
     assert recover(target).steps == 3
     assert check(target).findings == ()
+
+
+def test_a_journal_from_elsewhere_writes_nowhere_else(tmp_path: Path) -> None:
+    writer = RecordingWriter.create(tmp_path / "r", an_episode())
+    writer.append(a_step(0))
+    writer.close()
+    head = tmp_path / "r" / "journal" / "episode.json"
+    head.write_text(head.read_text("utf-8").replace(EPISODE_ID, "../../elsewhere"), encoding="utf-8")
+    with pytest.raises(StoreError, match="episode id that may name a file"):
+        recover(tmp_path / "r")
+    assert not list(tmp_path.rglob("*.parquet"))

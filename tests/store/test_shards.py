@@ -183,6 +183,7 @@ REFUSED: list[tuple[str, Callable[[pa.Table], pa.Table], str]] = [
     ),
     ("newer", version(b"2"), "store version 2, but this gui-rec reads up to 1; upgrade gui-rec"),
     ("never", version(b"0"), "store version 0 was never released"),
+    ("no sane number", version(b"9" * 5000), "store version: expected a number"),
     ("no number", version(b"one"), "store version: expected a number"),
     ("miscounted", lambda table: table.slice(0, 2), "the metadata counts 3 steps, the file has 2"),
     (

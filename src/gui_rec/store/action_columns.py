@@ -7,6 +7,7 @@ relation nests without bound and Parquet has no recursive type.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import fields
 from enum import StrEnum
@@ -55,6 +56,8 @@ def _all_fields() -> dict[str, pa.DataType]:
 ACTION_STRUCT = pa.struct(list(_all_fields().items()))
 """The Arrow type of the column `action`."""
 
+_KINDS = {field.name: field.type for field in ACTION_STRUCT}
+
 
 def action_to_column(action: Action) -> dict[str, object]:
     """The struct's value; fields that the action does not have are left out."""
@@ -65,12 +68,23 @@ def action_to_column(action: Action) -> dict[str, object]:
 
 
 def action_from_column(value: Mapping[str, object]) -> Action:
-    """The action of a struct's value; members that hold nothing are passed over. Raises InputError."""
-    values = dict(value)
+    """The action of a struct's value; members that hold nothing are passed over. Raises InputError.
+
+    In a struct, pandas writes a null among numbers as NaN and a whole number beside it as a float.
+    """
+    values = {name: _number(name, item) for name, item in value.items()}
     spelled = values.get(_SELECTOR)
     if isinstance(spelled, str):
         values[_SELECTOR] = json_value(spelled, "action.selector")
     return from_fields(values)
+
+
+def _number(name: str, value: object) -> object:
+    if not isinstance(value, float) or name not in _KINDS:
+        return value
+    if math.isnan(value):
+        return None
+    return int(value) if pa.types.is_integer(_KINDS[name]) and value.is_integer() else value
 
 
 def compact_json(value: object) -> str:

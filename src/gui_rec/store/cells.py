@@ -41,9 +41,11 @@ class Cells:
     def integer(self, column: str, low: int | None = None, high: int | None = None) -> int | None:
         """A whole number, in `low`..`high` where they are given.
 
-        1.0 counts as 1: pandas writes a column of integers and nulls as floats.
+        1.0 counts as 1, and NaN as null: pandas writes integers and nulls so, in a column or in a struct.
         """
         value = self.values.get(column)
+        if isinstance(value, float) and math.isnan(value):
+            return None
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         if value is None:
@@ -60,9 +62,9 @@ class Cells:
         return value if value is not None else self._refuse(column, "a whole number", None)
 
     def number(self, column: str) -> float | None:
-        """A finite number."""
+        """A finite number; NaN is pandas' null."""
         value = self.values.get(column)
-        if value is None:
+        if value is None or (isinstance(value, float) and math.isnan(value)):
             return None
         if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
             return self._refuse(column, "a finite number", value)

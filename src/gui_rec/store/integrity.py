@@ -12,13 +12,16 @@ from pathlib import Path
 import PIL.Image
 
 from gui_rec.errors import InputError, StoreError
+from gui_rec.model.action_fields import to_fields
 from gui_rec.model.flags import Flag
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.model.observation import Observation
 from gui_rec.model.step import Step
+from gui_rec.store.action_columns import compact_json
 from gui_rec.store.catalog import Catalog, EpisodeRecord, found_files
 from gui_rec.store.index import read_index, sha256_of
 from gui_rec.store.layout import EPISODES, LABELS, VERDICTS, Layout
+from gui_rec.store.migrate import Row
 from gui_rec.store.reader import step_of
 from gui_rec.store.shards import ShardReader, Span
 from gui_rec.store.side_tables import read_labels, read_verdicts
@@ -127,13 +130,16 @@ def _check_rows(file: Path) -> tuple[int, list[Finding]]:
                     except StoreError as error:
                         findings.append(_finding(file, error))
                         continue
-                    findings += _check_step(span, step)
+                    findings += _check_step(span, row, step)
     except StoreError as error:
         findings.append(_finding(file, error))
     return count, findings
 
 
-def _check_step(span: Span, step: Step) -> Iterator[Finding]:
+def _check_step(span: Span, row: Row, step: Step) -> Iterator[Finding]:
+    if row["action_dsl"] not in (None, compact_json(to_fields(step.action))):
+        problem = f"another action than the column 'action' holds: {str(row['action_dsl'])[:60]!r}"
+        yield Finding(str(span.file), span.episode_id, step.index, "action_dsl", problem)
     resized = Flag.IMAGE_RESIZED in (*step.flags, *step.pre.flags, *step.post.flags)
     for side, look in (("pre", step.pre), ("post", step.post)):
         for field, problem in _check_look(look, resized=resized):
@@ -213,4 +219,6 @@ def _check_side_tables(layout: Layout, records: Iterable[EpisodeRecord]) -> Iter
 
 
 def _finding(file: Path, error: StoreError) -> Finding:
-    return Finding(error.file or str(file), error.episode_id, error.step_index, error.field, str(error))
+    place = error.file or str(file)
+    problem = str(error).removeprefix(f"{place}: ")
+    return Finding(place, error.episode_id, error.step_index, error.field, problem)

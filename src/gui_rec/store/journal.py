@@ -29,6 +29,7 @@ from gui_rec.errors import StoreError
 from gui_rec.model.episode import EpisodeEnd, EpisodeInfo
 from gui_rec.store import durable, migrate
 from gui_rec.store.action_columns import compact_json
+from gui_rec.store.ids import is_safe_id
 from gui_rec.store.lock import Lock
 from gui_rec.store.migrate import Row
 from gui_rec.store.schema import IMAGE_COLUMNS, STORE_VERSION, XML_COLUMNS
@@ -263,6 +264,11 @@ def _read_head(folder: Path) -> JournalState:
     except (OSError, msgspec.DecodeError) as error:
         raise StoreError(f"{path}: not the head of a journal ({error})", file=str(path)) from error
     migrate.check_version(head.store_version, str(path))
+    if not is_safe_id(head.info.episode_id):  # it names the shard; a journal may come from anywhere
+        raise StoreError(
+            f"{path}: expected an episode id that may name a file, got {head.info.episode_id!r}",
+            file=str(path),
+        )
     return JournalState(head.info, head.store_version)
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from gui_rec.errors import StoreError
 from gui_rec.model.flags import Flag, MissingReason
 from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.model.observation import Facts, Missing, Observation, StateKey, Window
 from gui_rec.store.cells import Cells
+
+_FINGERPRINT = re.compile(r"[^\s:]+:[0-9a-fA-F]+")
 
 TARGET_COLUMN = "target"
 """The column whose absence `pre_missing` explains besides the observation's own."""
@@ -46,7 +50,7 @@ def observation_from_row(side: str, row: Cells) -> Observation:
         activity=row.text(f"{side}_activity"),
         rotation=row.integer(f"{side}_rotation", 0, 3),
         size=_size(row, side),
-        fingerprint=row.text(f"{side}_fingerprint"),
+        fingerprint=_fingerprint(row, f"{side}_fingerprint"),
         state_key=_state_key(row.struct(f"{side}_state_key")),
         facts=_facts(row.struct(f"{side}_facts")),
         captured_at_us=row.integer(f"{side}_captured_at"),
@@ -151,6 +155,13 @@ def _screenshot(row: Cells, column: str) -> bytes | None:
     if data is not None and not data:
         raise StoreError(f"{column}: expected a picture, got 0 bytes", field=column)
     return data
+
+
+def _fingerprint(row: Cells, column: str) -> str | None:
+    text = row.text(column)
+    if text is not None and not _FINGERPRINT.fullmatch(text):
+        raise StoreError(f"{column}: expected algorithm:hex, got {text[:40]!r}", field=column)
+    return text
 
 
 def _hierarchy(row: Cells, column: str) -> str | None:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import functools
 import io
+import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -44,6 +45,7 @@ _BLOBS = {*IMAGE_COLUMNS, *XML_COLUMNS}  # bytes and text of any length fit; no 
 _LIGHT_ROW = pa.struct([field for field in STEP_SCHEMA if field.name not in _BLOBS])
 _UNSTORABLE = (pa.ArrowException, OverflowError, TypeError, ValueError)
 _LIGHT_ROWS_AT_ONCE = 1024
+_VERSION_DIGITS = 9
 _ROWS_AT_ONCE = 16  # rows turned into Python values at a time; bounds a reader's memory to some 30 MB
 
 
@@ -181,6 +183,21 @@ def reading(path: Path) -> Iterator[None]:
         ) from error
 
 
+@contextmanager
+def open_parquet(path: Path) -> Iterator[pq.ParquetFile]:
+    """The Parquet file at `path`, mapped; closed at the end. Raises StoreError for what is no regular file, or empty.
+
+    A pipe is refused because opening one waits for its other end. The name goes to Arrow as bytes: names on Linux
+    need not be UTF-8.
+    """
+    if path.exists() and not path.is_file():
+        raise StoreError(f"{path}: expected a Parquet file, got a folder, a pipe or a device", file=str(path))
+    if path.exists() and path.stat().st_size == 0:
+        raise StoreError(f"{path}: the file is empty", file=str(path))
+    with pa.memory_map(os.fsencode(path)) as source, pq.ParquetFile(source) as file:  # type: ignore[arg-type]
+        yield file
+
+
 class ShardReader:
     """One file of transitions, opened and checked: its version, its columns, its metadata."""
 
@@ -204,11 +221,9 @@ class ShardReader:
     @contextmanager
     def open(cls, path: Path) -> Iterator[ShardReader]:
         """The reader, closed at the end. Raises StoreError for anything that is not a whole shard."""
-        with reading(path):
-            if path.is_file() and path.stat().st_size == 0:
-                raise StoreError(f"{path}: the file is empty", file=str(path))
-            file = pq.ParquetFile(path, memory_map=True)
-        with file:
+        with ExitStack() as opened:
+            with reading(path):
+                file = opened.enter_context(open_parquet(path))
             yield cls(path, file)
 
     @property
@@ -289,8 +304,8 @@ class ShardReader:
                     file=str(self.path),
                 )
             return STORE_VERSION  # a foreign tool rewrote the file and dropped the metadata
-        if not stored.isdigit():
-            raise StoreError(f"{self.path}: store version: expected a number, got {stored!r}")
+        if not stored.isdigit() or len(stored) > _VERSION_DIGITS:
+            raise StoreError(f"{self.path}: store version: expected a number, got {stored[:20]!r}")
         version = int(stored)
         migrate.check_version(version, str(self.path))
         return version

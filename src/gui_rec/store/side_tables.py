@@ -19,7 +19,7 @@ from gui_rec.store.layout import LABELS, VERDICTS, Layout
 from gui_rec.store.lock import Lock
 from gui_rec.store.rows import refuse_lone_surrogates
 from gui_rec.store.schema import LABELS_SCHEMA, META_VERSION, STORE_VERSION, VERDICTS_SCHEMA
-from gui_rec.store.shards import parquet_options, reading
+from gui_rec.store.shards import open_parquet, parquet_options, reading
 
 T = TypeVar("T", StepVerdict, LabelRow)
 _ADVICE = "the table is as it was before; free some room and try again"
@@ -47,10 +47,10 @@ def read_labels(path: Path) -> list[LabelRow]:
 
 def read_table(path: Path, schema: pa.Schema) -> pa.Table:
     """A table of ours with its columns in our order and types. Raises StoreError naming file and column."""
-    with reading(path), pq.ParquetFile(path) as file:
+    with reading(path), open_parquet(path) as file:
         found = file.schema_arrow
         stored = (found.metadata or {}).get(META_VERSION)
-        if stored is not None and stored.isdigit():
+        if stored is not None and stored.isdigit() and len(stored) < 10:
             migrate.check_version(int(stored), str(path))
         missing = [name for name in schema.names if name not in found.names]
         if missing:

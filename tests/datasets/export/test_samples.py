@@ -9,6 +9,7 @@ from gui_rec.datasets.export._api import ExportSpec, Sample
 from gui_rec.datasets.export.samples import RefusedError, SampleMaker, image_size
 from gui_rec.model.actions import Action, Drag, Finish, Invalid, Key, Tap
 from gui_rec.model.episode import EpisodeInfo
+from gui_rec.model.flags import Flag
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.model.label import LabelRow
 
@@ -54,7 +55,8 @@ def test_the_steps_own_label_stands_before_the_episodes() -> None:
 
 def test_numbers_are_checked_on_the_screen_and_not_on_a_smaller_picture() -> None:
     big = ScreenSize(1080, 2400)
-    (sample,) = _samples(SampleMaker.for_spec(ExportSpec()), Tap(0.5, 0.5), pre=small_look(0, size=big))
+    resized = small_look(0, size=big, flags=(Flag.IMAGE_RESIZED,))
+    (sample,) = _samples(SampleMaker.for_spec(ExportSpec()), Tap(0.5, 0.5), pre=resized)
     assert (sample.screen, sample.image_size) == (big, SIZE)
     (unknown,) = _samples(SampleMaker.for_spec(ExportSpec()), Tap(0.5, 0.5), pre=small_look(0, size=None))
     assert unknown.screen == SIZE
@@ -64,6 +66,15 @@ def test_a_finish_without_a_word_is_left_out_rather_than_called_a_success() -> N
     maker = SampleMaker.for_spec(ExportSpec())
     assert _samples(maker, Finish()) == []
     assert dict(maker.refused) == {"inexpressible:finish": 1}
+
+
+def test_a_damaged_or_foreign_picture_is_no_sample() -> None:
+    whole = small_look(0).screenshot
+    assert whole is not None
+    maker = SampleMaker.for_spec(ExportSpec())
+    for look in (small_look(0, screenshot=whole[:-20]), small_look(0, size=ScreenSize(1080, 2400))):
+        assert _samples(maker, Tap(0.5, 0.5), pre=look) == []
+    assert dict(maker.refused) == {"unreadable_screenshot": 1, "screenshot_of_another_size": 1}
 
 
 @pytest.mark.parametrize("data", [b"", b"GIF", b"\x89PNG\r\n\x1a\n" + b"\0" * 20])

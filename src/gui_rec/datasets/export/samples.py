@@ -5,19 +5,16 @@ A step that cannot be an honest sample is refused with a reason, and counted; no
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-
-import PIL.Image
 
 from gui_rec.datasets.export._api import ExportSpec, Sample
 from gui_rec.datasets.export.prompt import system_prompt, user_prompt
 from gui_rec.datasets.export.reread import refusal_of
 from gui_rec.dsl._api import ActionCodec, FidelityKind
 from gui_rec.dsl._members import CODECS
-from gui_rec.errors import DslError, UsageError
+from gui_rec.errors import DslError, InputError, UsageError
 from gui_rec.model.actions import Invalid
 from gui_rec.model.episode import EpisodeInfo
 from gui_rec.model.flags import Flag
@@ -25,6 +22,7 @@ from gui_rec.model.geometry import ScreenSize
 from gui_rec.model.label import LabelRow
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Verdict
+from gui_rec.store.integrity import check_picture
 
 Labels = Mapping[tuple[int | None, str], LabelRow]
 """An episode's labels by step (None for the whole episode) and name."""
@@ -126,6 +124,9 @@ class SampleMaker:
         if Flag.PRE_STATE_STALE in (*step.flags, *step.pre.flags):
             raise RefusedError("pre_state_stale")
         size = image_size(data)
+        resized = Flag.IMAGE_RESIZED in (*step.flags, *step.pre.flags)
+        if step.pre.size not in (None, size) and not resized:
+            raise RefusedError("screenshot_of_another_size")
         return data, step.pre.size or size, size
 
     def _target(self, step: Step, screen: ScreenSize) -> str:
@@ -164,9 +165,8 @@ def _labels_of(step_index: int, labels: Labels) -> dict[str, LabelRow]:
 
 
 def image_size(data: bytes) -> ScreenSize:
-    """The size in a picture's header. Raises RefusedError for what is no picture."""
+    """The size of a whole picture. Raises RefusedError for one that is cut off, damaged or none."""
     try:
-        with PIL.Image.open(io.BytesIO(data)) as picture:
-            return ScreenSize(*picture.size)
-    except (OSError, ValueError, SyntaxError, PIL.Image.DecompressionBombError) as error:
+        return check_picture(data)
+    except InputError as error:
         raise RefusedError("unreadable_screenshot") from error
