@@ -1,0 +1,51 @@
+"""The pages for people say what the code does, and lead where they say."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from gui_rec.cli._members import COMMANDS
+from gui_rec.errors import ExitCode
+from gui_rec.phone.apps._members import APPS
+from gui_rec.phone.world.faults import NAMES
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+COMMANDS_PAGE = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+PHONE_PAGE = (ROOT / "docs" / "phone.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_file_of_ours_that_is_named_is_there(page: Path) -> None:
+    named = re.findall(
+        r"`((?:src|tests|docs|scripts|benchmarks)/[\w./-]+)`", page.read_text(encoding="utf-8")
+    )
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_the_table_of_exit_codes_is_the_one_that_the_command_prints() -> None:
+    for code in ExitCode:
+        assert f"| {int(code)} | {code.meaning} |" in COMMANDS_PAGE
+
+
+def test_every_command_is_told() -> None:
+    assert [name for name in COMMANDS if f"`gui-rec {name}" not in COMMANDS_PAGE] == []
+
+
+def test_every_fault_of_the_phone_is_told_or_its_help_named() -> None:
+    told = [name for name in NAMES if f"`{name}`" in PHONE_PAGE or f"`{name}:" in PHONE_PAGE]
+    assert "`gui-rec phone --help`" in PHONE_PAGE
+    assert {"old-xml", "truncated-png", "not-idle", "lost-tap"} <= set(told)
+
+
+def test_every_app_of_the_phone_is_told() -> None:
+    assert [name for name in APPS if f"| {name} |".lower() not in PHONE_PAGE.lower()] == []
