@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from gui_rec._clock import Deadline
 from gui_rec.errors import StoreError
 from gui_rec.store.lock import Lock, holder, is_held
+from gui_rec.testing.clock import FakeClock
 
 HOLD = """
 import sys
@@ -74,3 +76,34 @@ def test_a_lock_on_a_removed_file_is_no_lock(tmp_path: Path) -> None:
 def test_nobody_holds_what_is_not_there(tmp_path: Path) -> None:
     assert not is_held(tmp_path / "lock")
     assert holder(tmp_path / "lock") is None
+
+
+class _Releasing(FakeClock):
+    """A clock during whose second sleep the holder lets go."""
+
+    def __init__(self, held: Lock) -> None:
+        super().__init__()
+        self.held = held
+        self.sleeps = 0
+
+    def sleep_s(self, seconds: float) -> None:
+        super().sleep_s(seconds)
+        self.sleeps += 1
+        if self.sleeps == 2:
+            self.held.release(remove=True)
+
+
+def test_a_holder_who_is_soon_done_is_waited_for(tmp_path: Path) -> None:
+    clock = _Releasing(Lock.acquire(tmp_path / "lock"))
+    Lock.acquire(tmp_path / "lock", until=Deadline.after(clock, 1.0)).release()
+    assert clock.sleeps == 2
+
+
+def test_waiting_has_an_end(tmp_path: Path) -> None:
+    held = Lock.acquire(tmp_path / "lock")
+    clock = FakeClock()
+    before_s = clock.monotonic_s()
+    with pytest.raises(StoreError, match="is recording here"):
+        Lock.acquire(tmp_path / "lock", until=Deadline.after(clock, 1.0))
+    assert 1.0 <= clock.monotonic_s() - before_s < 1.1
+    held.release()

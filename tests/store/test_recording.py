@@ -327,3 +327,12 @@ def test_a_place_without_a_name_of_its_own_is_not_moved(
     monkeypatch.chdir(tmp_path / "inner")
     with pytest.raises(UsageError, match="cannot be moved aside"):
         RecordingWriter.create(Path(place), an_episode(), force=True)
+
+
+def test_a_place_where_a_recorder_is_at_work_is_told_as_that(tmp_path: Path) -> None:
+    writer = RecordingWriter.create(tmp_path / "r", an_episode())
+    with pytest.raises(OutputExistsError, match=f"process {os.getpid()} is recording here"):
+        RecordingWriter.create(tmp_path / "r", an_episode())
+    writer.close()
+    with pytest.raises(OutputExistsError, match="--resume"):
+        RecordingWriter.create(tmp_path / "r", an_episode())

@@ -16,9 +16,11 @@ from trajectories import record
 from gui_rec.errors import StoreError
 from gui_rec.model.label import LabelRow
 from gui_rec.model.verdict import Code, StepVerdict, Verdict
+from gui_rec.store.lock import Lock
 from gui_rec.store.reader import open_trajectories
 from gui_rec.store.schema import META_VERSION
 from gui_rec.store.side_tables import append_labels, append_verdicts, read_labels, read_verdicts
+from gui_rec.testing.clock import FakeClock
 
 LABEL = LabelRow("01E", None, "task_done", "true", "human:ana", 1.0, "gui-rec 0.1", 5, 1)
 VERDICT = StepVerdict(
@@ -127,3 +129,17 @@ def test_a_damaged_table_is_named(tmp_path: Path) -> None:
         append_verdicts(tmp_path, [VERDICT])
     assert path.read_bytes() == b"PAR1"
     assert [item.name for item in tmp_path.iterdir()] == ["verdicts.parquet"]
+
+
+def test_rows_wait_for_another_who_is_adding(tmp_path: Path) -> None:
+    shard = record(tmp_path / "x.parquet")
+    lock = Lock.acquire(tmp_path / "x.labels.parquet.lock", "writing a table")
+
+    class Releasing(FakeClock):
+        def sleep_s(self, seconds: float) -> None:
+            super().sleep_s(seconds)
+            lock.release(remove=True)
+
+    append_labels(shard, [LABEL], clock=Releasing())
+    assert read_labels(shard) == [LABEL]
+    assert not list(tmp_path.glob("*.lock"))

@@ -6,7 +6,10 @@ import os
 import sys
 from pathlib import Path
 
+from gui_rec._clock import Deadline
 from gui_rec.errors import StoreError
+
+_GAP_S = 0.02
 
 if sys.platform == "win32":
     import msvcrt
@@ -42,12 +45,15 @@ class Lock:
         self._descriptor: int | None = descriptor
 
     @classmethod
-    def acquire(cls, path: Path, doing: str = "recording") -> Lock:
-        """Take the lock. Raises StoreError naming the holder when another process has it."""
+    def acquire(cls, path: Path, doing: str = "recording", *, until: Deadline | None = None) -> Lock:
+        """Take the lock, waiting for it no longer than `until`. Raises StoreError naming the holder who has it."""
         while True:
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
             if not _try_lock(descriptor):
                 os.close(descriptor)
+                if until is not None and not until.passed:
+                    until.clock.sleep_s(_GAP_S)
+                    continue
                 raise StoreError(
                     f"{path.parent}: process {holder(path) or 'unknown'} is {doing} here; wait for it or use "
                     "another place",

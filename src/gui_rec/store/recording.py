@@ -184,6 +184,9 @@ def move_aside(layout: Layout) -> Path:
 
 
 def _occupied_message(layout: Layout) -> str:
+    if lock.is_held(layout.journal / LOCK_FILE):
+        at_work = lock.holder(layout.journal / LOCK_FILE) or "unknown"
+        return f"{layout.target}: process {at_work} is recording here; choose another name"
     if layout.journal.is_dir():
         return (
             f"{layout.target}: an unfinished recording is here; go on with it (`record --resume`) or end it "

@@ -11,6 +11,7 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from gui_rec._clock import Clock, Deadline, SystemClock
 from gui_rec.errors import StoreError
 from gui_rec.model.label import LabelRow
 from gui_rec.model.verdict import StepVerdict
@@ -22,12 +23,16 @@ from gui_rec.store.schema import LABELS_SCHEMA, META_VERSION, STORE_VERSION, VER
 from gui_rec.store.shards import open_parquet, parquet_options, reading
 
 T = TypeVar("T", StepVerdict, LabelRow)
+_PATIENCE_S = 10.0
 _ADVICE = "the table is as it was before; free some room and try again"
 
 
-def append_verdicts(path: Path, rows: Sequence[StepVerdict]) -> None:
-    """Add verdicts to the recording at `path` (a folder, or a single file with the table beside it)."""
-    _append(Layout(path).table(VERDICTS), VERDICTS_SCHEMA, rows)
+def append_verdicts(path: Path, rows: Sequence[StepVerdict], *, clock: Clock | None = None) -> None:
+    """Add verdicts to the recording at `path` (a folder, or a single file with the table beside it).
+
+    Waits up to 10 s for another process that is adding rows at the same moment.
+    """
+    _append(Layout(path).table(VERDICTS), VERDICTS_SCHEMA, rows, clock or SystemClock())
 
 
 def read_verdicts(path: Path) -> list[StepVerdict]:
@@ -35,9 +40,9 @@ def read_verdicts(path: Path) -> list[StepVerdict]:
     return _read(Layout(path).table(VERDICTS), VERDICTS_SCHEMA, StepVerdict)
 
 
-def append_labels(path: Path, rows: Sequence[LabelRow]) -> None:
-    """Add labels to the recording at `path` (a folder, or a single file with the table beside it)."""
-    _append(Layout(path).table(LABELS), LABELS_SCHEMA, rows)
+def append_labels(path: Path, rows: Sequence[LabelRow], *, clock: Clock | None = None) -> None:
+    """Add labels to the recording at `path`, as `append_verdicts` does."""
+    _append(Layout(path).table(LABELS), LABELS_SCHEMA, rows, clock or SystemClock())
 
 
 def read_labels(path: Path) -> list[LabelRow]:
@@ -66,10 +71,11 @@ def write_table(path: Path, table: pa.Table) -> None:
         pq.write_table(marked, stream, **parquet_options(table.schema))  # type: ignore[arg-type]
 
 
-def _append(path: Path, schema: pa.Schema, rows: Sequence[T]) -> None:
+def _append(path: Path, schema: pa.Schema, rows: Sequence[T], clock: Clock) -> None:
     added = pa.Table.from_pylist([_plain(row) for row in rows], schema=schema)
     with durable.storing(path, _ADVICE):
-        lock = Lock.acquire(path.with_name(f"{path.name}.lock"), "writing a table")
+        until = Deadline.after(clock, _PATIENCE_S)
+        lock = Lock.acquire(path.with_name(f"{path.name}.lock"), "writing a table", until=until)
     try:
         old = read_table(path, schema) if path.exists() else schema.empty_table()
         write_table(path, pa.concat_tables([old, added]))
