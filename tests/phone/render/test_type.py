@@ -48,6 +48,18 @@ def test_what_is_shortened_fits_and_says_so(text: str, limit_px: int) -> None:
     assert shortened == text or shortened.endswith("…")
 
 
+def test_a_long_text_is_measured_a_few_times_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[str] = []
+
+    def width(text: str, weight: str, size_px: int) -> float:
+        measured.append(text)
+        return 10.0 * len(text)
+
+    monkeypatch.setattr(lettering, "width", width)
+    assert lettering.shorten("x" * 5_000, "Regular", 30, 205) == "x" * 19 + "…"
+    assert len(measured) < 20
+
+
 def test_lines_break_at_spaces_and_line_feeds() -> None:
     assert lettering.wrap("one two three", "Regular", 30, 120, 5) == ["one two", "three"]
     assert lettering.wrap("a\nb", "Regular", 30, 500, 5) == ["a", "b"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
@@ -57,9 +58,11 @@ def shorten(text: str, weight: str, size_px: int, limit_px: float) -> str:
     """`text`, or as much of it as fits with an ellipsis."""
     if width(text, weight, size_px) <= limit_px:
         return text
-    while text and width(text + _ELLIPSIS, weight, size_px) > limit_px:
-        text = text[:-1]
-    return text + _ELLIPSIS
+    # Halving, since a long text would else be measured once for each of its letters.
+    fitting = bisect_right(
+        range(len(text) + 1), limit_px, key=lambda kept: width(text[:kept] + _ELLIPSIS, weight, size_px)
+    )
+    return text[: max(0, fitting - 1)] + _ELLIPSIS
 
 
 def wrap(text: str, weight: str, size_px: int, limit_px: float, lines: int) -> list[str]:
