@@ -37,6 +37,7 @@ NO_FIELD = parse_hierarchy(hierarchy_xml((OPEN,)))
         (Type("abc", press_enter=True), "", "abc", None),
         (Type("", clear_before=True), "x", "", None),
         (Type("", clear_before=True), "x", "x", Flag.TEXT_DIFFERS),
+        (Type("", clear_before=True), "x", "Note", Flag.TEXT_UNVERIFIED),
     ],
 )
 def test_what_the_field_shows(action: Type, before: str, after: str, flag: Flag | None) -> None:

@@ -21,6 +21,9 @@ def read_back(action: Type, before: Tree | None, after: Tree | None) -> Flag | N
     shown = field.text or ""
     if shown == action.text:
         return None if action.clear_before or _grew(_field(before), shown) else Flag.TEXT_UNVERIFIED
+    if not action.text and action.clear_before and shown != _text(_field(before)):
+        # An emptied field shows its hint, which is no different from a text.
+        return Flag.TEXT_UNVERIFIED
     if action.press_enter and action.text not in shown:
         # The field may have been emptied by sending; the text could have arrived all the same.
         return Flag.TEXT_UNVERIFIED
@@ -34,6 +37,10 @@ def _field(tree: Tree | None) -> Node | None:
     return node if node is not None and node.is_editable else None
 
 
+def _text(field: Node | None) -> str | None:
+    return None if field is None else field.text or ""
+
+
 def _grew(before: Node | None, shown: str) -> bool:
     """The same text standing there already is no proof that it was typed again."""
-    return before is None or (before.text or "") != shown
+    return _text(before) != shown
