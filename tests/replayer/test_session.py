@@ -42,6 +42,19 @@ def test_the_same_world_replays_as_match(recording: Path) -> None:
     assert list(report.failures()) == []
 
 
+def test_a_run_that_begins_elsewhere_and_fails_says_where_it_should_begin(tmp_path: Path) -> None:
+    out = record_shop(
+        tmp_path / "open", (OpenApp(package="com.example.app"), tap(40)), FakeDevice(SHOP, "home")
+    )
+    device = FakeDevice({**SHOP, "list": changed("list", "Bread", label(70, "Rolls"))}, "cart")
+    report = replay(out, device, clock=device.clock)
+    assert [step.verdict.code for step in report.steps] == [Code.START_STATE_MISMATCH]
+    assert "the recording starts on" in report.steps[0].verdict.detail
+    assert "STATE_MISMATCH" in report.steps[0].verdict.detail
+    fine = FakeDevice(SHOP, "cart")
+    assert replay(out, fine, clock=fine.clock).ok, "opening an app works from anywhere"
+
+
 def test_a_lost_tap_is_no_effect_and_is_never_repeated(recording: Path) -> None:
     device = shop(item=changed("item", "Add to cart", button(70, "Add to cart", "com.example.app:id/add")))
     report = replay(recording, device, clock=device.clock)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gui_rec.model.action_fields import to_fields
 from gui_rec.model.observation import Observation
@@ -14,6 +14,7 @@ from gui_rec.model.words import action_words
 from gui_rec.replayer.checks._api import CheckResult
 from gui_rec.replayer.judge import Judgement
 from gui_rec.replayer.locate import Located, target_label
+from gui_rec.replayer.looks import Look
 from gui_rec.replayer.report import StepReport
 
 _SURE = 0.97
@@ -50,6 +51,15 @@ def failure(
     evidence = {} if before is None else before.evidence
     results = () if before is None else before.results
     return Judgement(verdict, code, detail, _SURE, None, (result, *results), evidence)
+
+
+def started_elsewhere(recorded: Look, seen: Look, judged: Judgement) -> Judgement:
+    """The first step failed on a device that was not where the recording starts: that is the reason."""
+    detail = (
+        f"the recording starts on {_screen(recorded.seen)}, the device showed {_screen(seen.seen)}; "
+        f"bring it there and replay again ({judged.code}: {judged.detail})"
+    )
+    return replace(judged, verdict=Verdict.MISMATCH, code=Code.START_STATE_MISMATCH, detail=detail)
 
 
 def step_report(frame: RunFrame, step: Step, outcome: Outcome, elapsed_ms: int) -> StepReport:

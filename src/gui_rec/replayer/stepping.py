@@ -25,7 +25,7 @@ from gui_rec.replayer.config import OnMismatch, ReplayConfig
 from gui_rec.replayer.judge import Circumstances, Judgement, judge, judge_pre
 from gui_rec.replayer.locate import Located, NotLocated, locate
 from gui_rec.replayer.looks import Look, only_attention_moves
-from gui_rec.replayer.outcomes import Outcome, failure
+from gui_rec.replayer.outcomes import Outcome, failure, started_elsewhere
 from gui_rec.replayer.volatile import Volatile, still_moving
 from gui_rec.replayer.waiting import (
     Attention,
@@ -76,6 +76,7 @@ class StepReplayer:
         )
 
     def _replay(self, step: Step, how: Circumstances) -> Outcome:
+        is_first = self._last is None
         pre = self._await_pre(step)
         before = judge_pre(step, pre.seen, replace(how, volatile=self.volatile.of(pre)))
         is_astray = not before.verdict.successful and needs_its_screen(step.action)
@@ -85,6 +86,8 @@ class StepReplayer:
         if isinstance(located, NotLocated):
             return _not_located(located, before)
         outcome = self._act(step, pre, located, how)
+        if is_first and not before.verdict.successful and not outcome.judgement.verdict.successful:
+            return replace(outcome, judgement=started_elsewhere(Look.of(step.pre), pre, outcome.judgement))
         # Gone on with from another screen than recorded: that stays the step's verdict.
         return replace(outcome, judgement=before) if is_astray else outcome
 

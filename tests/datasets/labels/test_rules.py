@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -122,3 +123,12 @@ def test_one_mismatch_outweighs_and_unknown_is_never_success(
     (found,) = REPLAY_VERDICT.label(view)
     assert (found.step_index, found.value, found.source) == (0, value, "replay")
     assert found.confidence == pytest.approx(confidence)
+
+
+@pytest.mark.parametrize("code", [Code.START_STATE_MISMATCH, Code.DEVICE_LOST])
+def test_a_replay_that_did_not_judge_the_step_does_not_count(code: Code) -> None:
+    astray = replace(_verdict(Verdict.MISMATCH), code=code)
+    view = EpisodeView(EpisodeInfo("e", "script"), None, (small_step(0, Key("BACK")),), (astray,))
+    assert list(REPLAY_VERDICT.label(view)) == []
+    view = replace(view, verdicts=(_verdict(Verdict.MATCH), astray))
+    assert [(found.value, found.confidence) for found in REPLAY_VERDICT.label(view)] == [("match", 0.9)]

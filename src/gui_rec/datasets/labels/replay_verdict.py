@@ -1,6 +1,7 @@
 """`replay_verdict`: what replays of the step found, taken together.
 
-One mismatch outweighs every success. A run whose verdict is unknown adds nothing but doubt: alone it leaves
+One mismatch outweighs every success. A replay that did not judge the step does not count: one that began on
+another screen than the recording, or whose device went away. A run whose verdict is unknown adds nothing but doubt: alone it leaves
 the label unknown, beside successes it lowers their confidence.
 """
 
@@ -10,19 +11,23 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 
 from gui_rec.datasets.labels._api import EpisodeView, Labelled
-from gui_rec.model.verdict import StepVerdict, Verdict
+from gui_rec.model.verdict import Code, StepVerdict, Verdict
+
+NOT_JUDGED = frozenset({Code.START_STATE_MISMATCH, Code.DEVICE_LOST})
 
 
 class ReplayVerdict:
     """One value a step that was replayed: `match`, `acceptable`, `mismatch` or `unknown`."""
 
     name = "replay_verdict"
-    version = 1
+    version = 2
 
     def label(self, episode: EpisodeView) -> Iterator[Labelled]:
         """See `Labeller.label`."""
         for step in episode.steps:
-            given = [verdict for verdict in episode.verdicts if verdict.step_index == step.index]
+            given = [
+                row for row in episode.verdicts if row.step_index == step.index and row.code not in NOT_JUDGED
+            ]
             if given:
                 value, confidence = _together(given)
                 yield Labelled(step.index, value, "replay", confidence)
