@@ -101,6 +101,13 @@ def test_a_wrong_token_is_one_line_without_the_token(out: Path, hub: LocalHub) -
     assert hub.repos == {}
 
 
+@pytest.mark.parametrize("token", ["hf_\u00e9", "hf_\n1"])
+def test_a_token_that_cannot_be_one_is_said_without_showing_it(out: Path, hub: LocalHub, token: str) -> None:
+    with pytest.raises(PushError, match="token holds characters") as caught:
+        push(out, "me/taps", PushSpec(token=token))
+    assert token not in str(caught.value)
+
+
 def test_no_token_is_said_before_anything_is_sent(
     out: Path, hub: LocalHub, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -62,11 +62,19 @@ def test_strangers_beside_the_data_stay_here(export: Path) -> None:
         [{"path": "data/missing.parquet", "bytes": 1}],
         [{"path": "data/train-00000-of-00001.parquet", "bytes": 1}],
         [{"path": "data/train-00000-of-00001.parquet"}],
+        [{"path": "data/train-00000-of-00001.parquet", "bytes": float("inf")}],
+        [],
         "none",
     ],
 )
 def test_a_record_that_names_something_else_is_refused(export: Path, files: object) -> None:
     (export / "export.json").write_text(json.dumps({"files": files}))
+    with pytest.raises(InputError, match="export again"):
+        files_of(export)
+
+
+def test_a_record_nested_without_end_is_refused(export: Path) -> None:
+    (export / "export.json").write_text("[" * 100_000)
     with pytest.raises(InputError, match="export again"):
         files_of(export)
 

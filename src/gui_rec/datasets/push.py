@@ -118,6 +118,8 @@ def _api(token: str | None) -> HfApi:
     found = token or get_token()
     if not found:
         raise PushError("no Hugging Face token: set HF_TOKEN, or log in once with `hf auth login`")
+    if not (found.isascii() and found.isprintable()):  # it could not stand in a request
+        raise PushError("the Hugging Face token holds characters that none has; set HF_TOKEN anew")
     return HfApi(token=found)
 
 

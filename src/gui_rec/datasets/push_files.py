@@ -48,8 +48,10 @@ def _export_files(out: Path) -> Iterator[PushFile]:
             (str(entry["path"]), int(entry["bytes"]))
             for entry in json.loads(record.read_text("utf-8"))["files"]
         ]
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise InputError(f"{record}: expected the record of an export: {error!r}; export again") from error
+    if not listed:
+        raise InputError(f"{record}: expected the files of an export, got none; export again")
     for path, size in listed:
         file = out / path
         if not _DATA_PATH.fullmatch(path) or file.is_symlink() or not file.is_file():

@@ -135,9 +135,10 @@ def _look(row: SourceRow) -> Observation:
     path = row.text("image_path")
     # Only the name counts: the path is that of another machine, and must not lead out of the folder.
     picture = row.file.parent / PurePosixPath(path).name
-    if not picture.is_file():
-        raise row.error("image_path", f"a picture at {picture}", path)
-    data = picture.read_bytes()
+    try:
+        data = picture.read_bytes()
+    except (OSError, ValueError) as error:  # also a name that no file can have
+        raise row.error("image_path", f"a picture in {picture.parent}", path) from error
     try:
         check_png(data)
         mark = fingerprint(data)

@@ -28,10 +28,14 @@ class SourceRow:
         return InputError(f"{self.file}: row {self.index}, field {field!r}: expected {expected}, got {shown}")
 
     def text(self, field: str) -> str:
-        """A field that must hold text."""
+        """A field that must hold text, such as UTF-8 can carry (JSON can spell half a character)."""
         value = self.values.get(field)
         if not isinstance(value, str):
             raise self.error(field, "text", value)
+        try:
+            value.encode("utf-8")
+        except UnicodeEncodeError as error:
+            raise self.error(field, "text without lone surrogates", value) from error
         return value
 
     def optional_text(self, field: str) -> str | None:
