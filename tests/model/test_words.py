@@ -22,8 +22,10 @@ from gui_rec.model.actions import (
     Type,
     WaitFor,
 )
+from gui_rec.model.observation import Observation
 from gui_rec.model.selector import Selector
-from gui_rec.model.words import action_words
+from gui_rec.model.step import Step
+from gui_rec.model.words import action_words, rest_words
 
 
 @pytest.mark.parametrize(
@@ -57,3 +59,17 @@ def test_every_action_begins_with_its_type_and_stays_on_one_line(action: Action)
     assert words.split()[0] == action.type
     assert "\n" not in words
     assert len(words) < 300
+
+
+@pytest.mark.parametrize(
+    ("settled", "settle_ms", "words"),
+    [
+        (True, 0, "at once"),
+        (True, 480, "after 480 ms"),
+        (False, 10_000, "never at rest"),
+        (None, None, "?"),
+    ],
+)
+def test_when_the_screen_came_to_rest(settled: bool | None, settle_ms: int | None, words: str) -> None:
+    step = Step(0, Observation(), Tap(0.5, 0.5), Observation(), settled=settled, settle_ms=settle_ms)
+    assert rest_words(step) == words

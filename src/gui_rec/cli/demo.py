@@ -67,12 +67,13 @@ class Demo:
     environ: Mapping[str, str]
 
     def run(self, title: str, words: Sequence[str], expect: ExitCode = ExitCode.OK) -> str:
-        """Show and run one command; its standard output is shown and returned."""
+        """Show and run one command; what it prints is shown and returned."""
         _say(f"\n# {title}\n$ gui-rec {shlex.join(words)}")
         done = subprocess.run(
             [sys.executable, "-m", "gui_rec", *words],
             env=dict(self.environ),
             stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
             text=True,
             encoding="utf-8",
             check=False,
@@ -83,7 +84,7 @@ class Demo:
                 f"that command must end with {int(expect)}, but ended with {done.returncode}"
             )
         if expect is not ExitCode.OK:
-            _say(f"(exit {int(expect)}, as it must: {expect.meaning})")
+            _say(f"(exit {int(expect)}, as it must be here: a step did not match)")
         return done.stdout
 
     def path(self, name: str) -> str:
@@ -132,7 +133,7 @@ def _loop(demo: Demo) -> None:
         with _phone(phone, demo) as serial:
             demo.run(
                 "The same replay there must fail, and say where and why.",
-                ["replay", trajectory, "--device", serial, "--timeout", "6", "--report", demo.path(name)],
+                ["replay", trajectory, "--device", serial, "--timeout", "10", "--report", demo.path(name)],
                 ExitCode.MISMATCH,
             )
 

@@ -9,6 +9,8 @@ import click
 
 from gui_rec.cli._options import out_option
 from gui_rec.cli._output import Output, output_options
+from gui_rec.datasets.export._members import FORMATS
+from gui_rec.dsl._members import CODECS
 from gui_rec.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -20,9 +22,21 @@ if TYPE_CHECKING:
     "recordings", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="RECORDING..."
 )
 @out_option("The new folder for the training rows; an existing one is never overwritten.")
-@click.option("--dialect", default="scalecua", show_default=True, help="The action DSL of the targets.")
-@click.option("--layout", default="messages", show_default=True, help="The rows' layout.")
-@click.option("--wrapping", help="How a target is wrapped (the dialect's plainest when left out).")
+@click.option(
+    "--dialect",
+    type=click.Choice(list(CODECS)),
+    default="scalecua",
+    show_default=True,
+    help="The action DSL of the targets.",
+)
+@click.option(
+    "--layout",
+    type=click.Choice(list(FORMATS)),
+    default="messages",
+    show_default=True,
+    help="The rows' layout.",
+)
+@click.option("--wrapping", help="How a target is wrapped, for scalecua: grounding (default), planning, cot.")
 @click.option(
     "--history",
     type=click.IntRange(0),
@@ -80,6 +94,16 @@ def _document(stats: ExportStats) -> dict[str, object]:
 
 def _words(stats: ExportStats) -> str:
     lines = [f"{stats.samples} training rows of {stats.steps} steps in {stats.out}"]
-    lines += [f"left out: {count} x {reason}" for reason, count in stats.refused.items()]
-    lines += [f"not expressible in full: {count} x {what}" for what, count in stats.losses.items()]
+    lines += [
+        f"left out: {count} step(s): {_reason_words(reason)}" for reason, count in stats.refused.items()
+    ]
+    lines += [f"not expressed in full: {count} step(s): {what}" for what, count in stats.losses.items()]
     return "\n".join(lines)
+
+
+def _reason_words(reason: str) -> str:
+    """`inexpressible:type` -> words; other reasons stand for themselves."""
+    kind, colon, action = reason.partition(":")
+    if colon and kind == "inexpressible":
+        return f"the dialect cannot say this {action!r} (the dataset card tells what it lacks)"
+    return reason

@@ -13,8 +13,9 @@ from gui_rec.cli._interrupts import stop_on_interrupt
 from gui_rec.cli._options import device_option, out_option
 from gui_rec.cli._output import Output, output_options
 from gui_rec.cli._places import named_by_time
+from gui_rec.dsl._members import CODECS
 from gui_rec.errors import ExitCode, UsageError
-from gui_rec.model.words import action_words
+from gui_rec.model.words import action_words, rest_words
 
 if TYPE_CHECKING:
     from gui_rec._clock import Clock
@@ -153,7 +154,11 @@ def _how_it_ended(options: RecordOptions, steps: int, stopped: bool) -> str | No
     help="One action a line, for --source script.",
 )
 @click.option(
-    "--dialect", default="canonical", show_default=True, help="The action DSL of the script's lines."
+    "--dialect",
+    type=click.Choice(list(CODECS)),
+    default="canonical",
+    show_default=True,
+    help="The action DSL of the script's lines.",
 )
 @click.option("--repair", is_flag=True, help="Read the script's lines leniently, and say what was repaired.")
 @click.option("--goal", help="What the session is meant to do, in words.")
@@ -220,7 +225,6 @@ def _refuse_a_faulty_script(options: RecordOptions) -> None:
     """Read the script once before anything is made or moved aside for it; a pipe can only be read once."""
     if options.script is None:
         return
-    from gui_rec.dsl._members import CODECS
     from gui_rec.recorder.sources.script import read_script
 
     CODECS.get(options.dialect)
@@ -230,7 +234,7 @@ def _refuse_a_faulty_script(options: RecordOptions) -> None:
 
 def _progress(step: Step, out: Output) -> None:
     flags = " ".join(flag.value for flag in step.flags)
-    out.note(f"step {step.index}: {action_words(step.action)}  {step.settle_ms} ms  {flags}".rstrip())
+    out.note(f"step {step.index}: {action_words(step.action)}, at rest: {rest_words(step)}  {flags}".rstrip())
 
 
 def _words(summary: RecordSummary) -> str:

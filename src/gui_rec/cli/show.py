@@ -12,7 +12,7 @@ from gui_rec.cli._options import recording_argument
 from gui_rec.cli._output import Output, one_line, output_options
 from gui_rec.errors import ExitCode
 from gui_rec.model.action_fields import to_fields
-from gui_rec.model.words import action_words
+from gui_rec.model.words import action_words, rest_words
 
 if TYPE_CHECKING:
     from rich.console import Group, RenderableType
@@ -80,10 +80,10 @@ def _target_name(step: Step) -> str | None:
 
 
 def changed(step: Step) -> bool | None:
-    """Whether the screen differs after the step, by its state key; None where that is unknown."""
-    if step.pre.state_key is None or step.post.state_key is None:
-        return None
-    return step.pre.state_key != step.post.state_key
+    """Whether the screen differs after the step, as the label `changed` says; None where that is unknown."""
+    from gui_rec.datasets.labels.change import change_of
+
+    return change_of(step).changed
 
 
 def view(shown: list[Shown]) -> Group:
@@ -104,18 +104,17 @@ def view(shown: list[Shown]) -> Group:
 def _table(steps: tuple[Step, ...]) -> Table:
     from rich.table import Table
 
-    table = Table("step", "app", "action", "target", "changed", "settled", "flags", box=None, pad_edge=False)
+    table = Table("step", "app", "action", "target", "changed", "at rest", "flags", box=None, pad_edge=False)
     for step in steps:
         shown_changed = {True: "yes", False: "no", None: "?"}[changed(step)]
         facts = _step_document(step)
-        settled = "?" if step.settle_ms is None else f"{step.settle_ms} ms"
         table.add_row(
             str(step.index),
             one_line(step.pre.package or "?"),
             action_words(step.action),
             one_line(str(facts["target"] or "-")),
             shown_changed,
-            settled,
+            rest_words(step),
             " ".join(flag.value for flag in step.flags),
         )
     return table

@@ -1,9 +1,10 @@
-"""An action in a few words for people; never parsed again."""
+"""Actions and steps in a few words for people; never parsed again."""
 
 from __future__ import annotations
 
 from gui_rec.model.action_fields import to_fields
 from gui_rec.model.actions import Action
+from gui_rec.model.step import Step
 
 _PLACES = (("x", "y"), ("x1", "y1"), ("x2", "y2"))
 _MOST_TEXT = 40
@@ -19,6 +20,15 @@ def action_words(action: Action) -> str:
     places = [f"{fields.pop(x):.3f},{fields.pop(y):.3f}" for x, y in _PLACES if x in fields]
     rest = [_word(name, value) for name, value in fields.items() if not _is_usual(value)]
     return " ".join(part for part in (kind, " -> ".join(places), *rest) if part)
+
+
+def rest_words(step: Step) -> str:
+    """When the last change was seen after the action: `at once`, `after 480 ms`, `never at rest`."""
+    if step.settled is False:
+        return "never at rest"
+    if step.settle_ms is None:
+        return "?"
+    return f"after {step.settle_ms} ms" if step.settle_ms else "at once"
 
 
 def _word(name: str, value: object) -> str:

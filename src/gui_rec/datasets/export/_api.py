@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, runtime_checkable
-
-import pyarrow as pa
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from gui_rec.errors import UsageError
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.model.label import LabelRow
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 
 @dataclass(frozen=True, slots=True)
