@@ -6,7 +6,7 @@ import pytest
 from fake_app import SCREENS, fake_app
 
 from gui_rec.capture.observe import ObserveConfig, Observer
-from gui_rec.errors import CaptureError, DeviceLostError, DeviceTimeoutError
+from gui_rec.errors import CaptureError, DeviceError, DeviceLostError, DeviceTimeoutError
 from gui_rec.model.flags import Flag, MissingReason
 from gui_rec.model.geometry import Rect
 from gui_rec.model.observation import Focus, Missing, Window
@@ -209,3 +209,16 @@ def test_the_cache_forgets_the_oldest() -> None:
     assert observer.observe().fingerprint != first.fingerprint
     device.current = "list"
     assert observer.observe().fingerprint == first.fingerprint
+
+
+@pytest.mark.parametrize(
+    ("method", "missing"),
+    [
+        ("screenshot", Missing("screenshot", MissingReason.SCREENCAP_FAILED)),
+        ("hierarchy", Missing("ui_xml", MissingReason.DUMP_CRASHED)),
+    ],
+)
+def test_whatever_else_a_device_says_is_a_reason_too(method: str, missing: Missing) -> None:
+    device = fake_app()
+    device.fail_next(method, DeviceError("adb refused 'exec': odd"), 9)
+    assert missing in Observer(device, device.clock).observe().missing

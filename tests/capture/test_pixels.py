@@ -50,3 +50,10 @@ def test_the_bars_are_known_by_type_or_title() -> None:
     assert bars_of(windows) == (BAR, Rect(0, 230, 108, 240))
     assert bars_in(Observation(facts=Facts(windows=windows))) == bars_of(windows)
     assert bars_in(None) == ()
+
+
+def test_a_damaged_picture_equals_none() -> None:
+    whole = png()
+    for damaged in (whole[:-30], b"junk", b""):
+        assert not same_pixels(damaged, whole)
+        assert not same_pixels(whole, damaged, [Rect(0, 0, 5000, 5000)])

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from fake_app import SCREENS, fake_app
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gui_rec.capture.observe import Observer
@@ -260,6 +260,8 @@ _EVENTS = st.lists(st.tuples(st.floats(0.0, 8.0), st.sampled_from(["list", "page
 
 @settings(max_examples=40, deadline=None)
 @given(_EVENTS, st.sampled_from([{}, SLOW]), st.booleans())
+@example([(2.0, "page"), (3.5, "list")], SLOW, False)
+@example([(0.0, "page"), (2.0, "list"), (5.0, "list"), (3.5, "page")], SLOW, True)
 def test_whatever_happens_a_settled_state_is_the_one_shown_and_time_is_bounded(
     events: list[tuple[float, str]], costs_s: dict[str, float], with_before: bool
 ) -> None:

@@ -6,7 +6,13 @@ from fake_app import SCREENS, fake_app
 from gui_rec.capture.act import Phase
 from gui_rec.capture.observe import Observer
 from gui_rec.capture.steps import StepRunner
-from gui_rec.errors import ActionUnsupportedError, DeviceLostError, DeviceTimeoutError, TextUnsupportedError
+from gui_rec.errors import (
+    ActionUnsupportedError,
+    DeviceError,
+    DeviceLostError,
+    DeviceTimeoutError,
+    TextUnsupportedError,
+)
 from gui_rec.model.actions import Finish, Key, Pinch, Tap, Type, Wait
 from gui_rec.model.flags import Flag, MissingReason
 from gui_rec.model.observation import Focus, Missing
@@ -252,3 +258,21 @@ def test_a_screen_that_never_rests_is_flagged() -> None:
     step = runner_of(device).run(OPEN)
     assert step.settled is False
     assert step.flags.count(Flag.UNSETTLED) == 1
+
+
+@pytest.mark.parametrize("method", ["screenshot", "hierarchy", "focus", "display", "windows"])
+def test_what_a_look_meets_after_the_dispatch_never_loses_the_step(method: str) -> None:
+    device = fake_app()
+    runner = runner_of(device)
+    pre = runner.rest().observation
+    device.fail_next(method, DeviceError("adb refused: odd"), 99)
+    step = runner.run(OPEN, pre=pre)
+    assert (step.index, runner.next_index, device.performed) == (0, 1, [OPEN])
+
+
+def test_a_version_that_is_not_told_holds_up_no_action() -> None:
+    device = fake_app(versions={PACKAGE: "1.2"})
+    device.fail_next("app_version", DeviceTimeoutError("dumpsys package hangs"))
+    runner = runner_of(device)
+    assert runner.run(OPEN).app_version is None
+    assert runner.run(Key("BACK")).app_version == "1.2"

@@ -185,6 +185,7 @@ def test_the_same_states_give_the_same_result(name: str) -> None:
 
 
 _ANYTHING = (
+    ITEM,
     Look.of(Observation()),
     Look.of(NOTHING),
     Look.of(EMPTY),

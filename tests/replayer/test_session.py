@@ -17,6 +17,7 @@ from gui_rec.replayer.config import OnMismatch, ReplayConfig
 from gui_rec.replayer.judge import Circumstances, judge
 from gui_rec.replayer.session import replay
 from gui_rec.store.reader import open_trajectories
+from gui_rec.store.recording import RecordingWriter
 from gui_rec.testing.builders import TEXT_FIELD, Element
 from gui_rec.testing.fake_device import FakeDevice, Screen
 
@@ -395,3 +396,17 @@ def test_a_carousel_on_one_page_excuses_nothing_on_another(tmp_path: Path) -> No
     report = replay(out, device, clock=device.clock)
     assert report.steps[-1].index == 1
     assert report.steps[-1].verdict.code is Code.STATE_MISMATCH
+
+
+@pytest.mark.parametrize("side", ["pre", "post"])
+def test_a_damaged_recorded_picture_is_no_end_of_the_run(side: str, recording: Path, tmp_path: Path) -> None:
+    opened = open_trajectories(recording)
+    with RecordingWriter.create(tmp_path / "damaged", opened.episodes[0].info) as writer:
+        for step in opened.steps():
+            seen = getattr(step, side)
+            cut = replace(seen, screenshot=seen.screenshot[:-30])
+            writer.append(replace(step, pre=cut) if side == "pre" else replace(step, post=cut))
+    device = shop()
+    report = replay(tmp_path / "damaged", device, clock=device.clock)
+    assert [step.index for step in report.steps] == [0, 1]
+    assert device.performed == list(BUY)

@@ -37,6 +37,7 @@ from gui_rec.vision.fingerprint import Look, look
 
 T = TypeVar("T")
 _SPEAKING_NODES = 3
+_GONE = (DeviceLostError, DeviceUnavailableError)
 # A question that takes milliseconds: a device that is silent for two of them, 10 s each, hangs.
 _SILENCES = 2
 
@@ -104,6 +105,13 @@ class Observer:
         )
         return self._with_facts(self._with_picture(self._with_display(observation)), focus)
 
+    def has_focus_of(self, seen: Observation) -> bool:
+        """Whether the window that has the focus now is the one of `seen`, as far as the device tells."""
+        focus = self._told(self._device.focus)
+        if focus is None or focus.package is None or seen.package is None:
+            return True
+        return (focus.package, focus.activity) == (seen.package, seen.activity)
+
     def _screenshot(self) -> tuple[bytes | None, MissingReason | None]:
         try:
             png = self._device.screenshot()
@@ -112,6 +120,10 @@ class Observer:
             return None, _reason(error.reason, MissingReason.SCREENCAP_FAILED)
         except ImageError as error:
             return None, _reason(error.reason, MissingReason.SCREENCAP_TRUNCATED)
+        except _GONE:
+            raise
+        except DeviceError:
+            return None, MissingReason.SCREENCAP_FAILED
         return png, None
 
     def _picture(self, png: bytes) -> Look:
@@ -159,6 +171,10 @@ class Observer:
             if reason is MissingReason.DUMP_NOT_IDLE:
                 self._rests_until_s = self._clock.monotonic_s() + self._config.not_idle_rest_s
             return None, reason, tuple(flag for flag in Flag if flag.value == reason.value)
+        except _GONE:
+            raise
+        except DeviceError:
+            return None, MissingReason.DUMP_CRASHED, (Flag.DUMP_CRASHED,)
         return xml, None, (Flag.TREE_SANITISED,) if tree.sanitised else ()
 
     def _told(self, ask: Callable[[], T]) -> T | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import struct
+import zlib
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -13,6 +15,7 @@ from gui_rec.model.geometry import Rect
 from gui_rec.model.observation import Observation, Window
 
 _BAR_TYPES = frozenset({"STATUS_BAR", "NAVIGATION_BAR", "NAVIGATION_BAR_PANEL"})
+_FORMATS = ("PNG", "JPEG", "WEBP")  # the last two in imported sets
 _BAR_TITLES = ("StatusBar", "NavigationBar")
 
 
@@ -31,14 +34,14 @@ def same_pixels(a: bytes | None, b: bytes | None, ignoring: Iterable[Rect] = ())
 def difference(a: bytes | None, b: bytes | None, ignoring: Iterable[Rect] = ()) -> Rect | None:
     """The smallest rectangle around all differing pixels, in px; None for equal pictures.
 
-    Where only one is there, or their sizes differ, it is larger than any screen.
+    Where only one is there or can be decoded, or their sizes differ, it is larger than any screen.
     """
     if a == b:
         return None
     if a is None or b is None:
         return _DIFFERENT_SIZE
     first, second = _decode(a), _decode(b)
-    if first.shape != second.shape:
+    if first is None or second is None or first.shape != second.shape:
         return _DIFFERENT_SIZE
     differs = first != second
     for rect in ignoring:
@@ -51,10 +54,13 @@ def difference(a: bytes | None, b: bytes | None, ignoring: Iterable[Rect] = ()) 
 
 # A poll compares every picture with the one before, so each is wanted at least twice.
 @lru_cache(maxsize=3)
-def _decode(png: bytes) -> np.ndarray:
-    """One number a pixel, so that comparing is one pass."""
-    with Image.open(io.BytesIO(png)) as image:
-        rgba = np.ascontiguousarray(image.convert("RGBA"))
+def _decode(png: bytes) -> np.ndarray | None:
+    """One number a pixel, so that comparing is one pass; None for a recorded picture that is damaged."""
+    try:
+        with Image.open(io.BytesIO(png), formats=_FORMATS) as image:
+            rgba = np.ascontiguousarray(image.convert("RGBA"))
+    except (OSError, SyntaxError, ValueError, EOFError, IndexError, struct.error, zlib.error):
+        return None
     pixels = rgba.view(np.uint32)[:, :, 0]
     pixels.setflags(write=False)
     return pixels

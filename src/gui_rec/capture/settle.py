@@ -170,7 +170,8 @@ class _Settling:
         same = self._agrees(seen)
         if self._full is not None and not same:
             self._still_since_s = started_s
-        self._proven = same or took_s >= self._config.hold_s
+        # There and back again within one dump: equal pictures on either side, another page's hierarchy between.
+        self._proven = (same or took_s >= self._config.hold_s) and self._observer.has_focus_of(seen)
         self._full, self._full_at_s = seen, started_s
         self._quiet_looks = 1  # whether anything moved meanwhile is best seen soon
         if self._until is not None and self._until(seen):

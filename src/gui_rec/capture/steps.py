@@ -205,7 +205,12 @@ class StepRunner:
         if package is None:
             return None
         if package not in self._versions:
-            self._versions[package] = self._device.app_version(package)
+            try:
+                self._versions[package] = self._device.app_version(package)
+            except _GONE:
+                raise
+            except DeviceError:
+                return None  # a version that is not told now holds up no action
         return self._versions[package]
 
     def _flags(self, action: Action, before: Observation, after: Observation) -> tuple[Flag, ...]:

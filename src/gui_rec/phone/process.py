@@ -128,14 +128,17 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
 
 
 def _end(process: subprocess.Popen[bytes]) -> int:
-    """Ask by closing stdin and by SIGTERM; after a while insist."""
+    """Ask by closing stdin; after a while by SIGTERM, then insist.
+
+    Both at once would race: a phone that is leaving already handles no signal any more, and dies of it.
+    """
     _pipe(process.stdin).close()
-    if process.poll() is None:
-        process.terminate()
-    try:
-        status = process.wait(_STOP_S)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        status = process.wait(_STOP_S)
+    for insist in (process.terminate, process.kill):
+        try:
+            process.wait(_STOP_S)
+            break
+        except subprocess.TimeoutExpired:
+            insist()
+    status = process.wait(_STOP_S)
     _pipe(process.stdout).close()
     return status

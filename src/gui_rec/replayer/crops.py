@@ -14,7 +14,7 @@ from PIL import Image
 
 from gui_rec.model.geometry import Rect
 from gui_rec.replayer.looks import Look
-from gui_rec.replayer.pictures import bars, toasts
+from gui_rec.replayer.pictures import bars, is_whole_png, toasts
 from gui_rec.ui.tree import Node
 
 _PIXEL_STEP = 48
@@ -34,7 +34,7 @@ class Comparison:
 
 
 def compare(recorded: Look, seen: Look, volatile: frozenset[str]) -> Comparison | None:
-    """None where the pictures cannot be compared: one is absent, or their sizes differ."""
+    """None where the pictures cannot be compared: one is absent or damaged, or their sizes differ."""
     a, b = recorded.seen.screenshot, seen.seen.screenshot
     if a is None or b is None or recorded.tree is None or seen.tree is None:
         return None
@@ -42,6 +42,8 @@ def compare(recorded: Look, seen: Look, volatile: frozenset[str]) -> Comparison 
         return None  # the page lies elsewhere, or under the keyboard
     if a == b:
         return Comparison(0, (), (), 0)
+    if not (is_whole_png(a) and is_whole_png(b)):
+        return None
     differs = _differing(a, b)
     if differs is None:
         return None

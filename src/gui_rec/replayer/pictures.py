@@ -16,18 +16,18 @@ from gui_rec.vision.png import check_png
 @lru_cache(maxsize=8)
 def is_black_picture(png: bytes | None) -> bool:
     """True for a whole PNG that is black all over."""
-    return png is not None and _is_whole(png) and is_black(png)
+    return png is not None and is_whole_png(png) and is_black(png)
 
 
 @lru_cache(maxsize=8)
 def is_flat_picture(png: bytes | None) -> bool:
     """True for a whole PNG of next to no contrast."""
-    return png is not None and _is_whole(png) and is_flat(png)
+    return png is not None and is_whole_png(png) and is_flat(png)
 
 
 def equal_pixels(a: bytes, b: bytes, ignoring: Iterable[Rect]) -> bool:
     """Equal outside `ignoring`; a damaged picture equals none."""
-    return _is_whole(a) and _is_whole(b) and same_pixels(a, b, ignoring)
+    return is_whole_png(a) and is_whole_png(b) and same_pixels(a, b, ignoring)
 
 
 def bars(observation: Observation) -> tuple[Rect, ...]:
@@ -56,7 +56,8 @@ def hash_distance(a: str | None, b: str | None) -> int | None:
 
 
 @lru_cache(maxsize=8)
-def _is_whole(png: bytes) -> bool:
+def is_whole_png(png: bytes) -> bool:
+    """True for a PNG that decodes to its end."""
     try:
         check_png(png)
     except ImageError:

@@ -207,3 +207,13 @@ def test_a_field_that_never_shows_a_keyboard_is_waited_for_a_while_only() -> Non
         started_s = scripted.session.clock.monotonic_s()
         assert not broadcast_ime.wait_until_bound(scripted.session)
         assert scripted.session.clock.monotonic_s() - started_s < 5
+
+
+@pytest.mark.parametrize("text", ["x" * 70_000, "é" * 40_000])
+def test_a_text_that_no_request_holds_is_refused_before_anything_is_sent(text: str) -> None:
+    phone = Phone()
+    with scripted_phone(phone) as scripted, pytest.raises(TextUnsupportedError, match="nothing was sent"):
+        enter_text(scripted.session, Type(text), SIZE, sdk=34)
+    assert phone.received == ""
+    assert phone.current == OWN
+    assert not [line for line in phone.history if line.startswith(("input", "am broadcast"))]

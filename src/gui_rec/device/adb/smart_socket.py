@@ -14,6 +14,9 @@ from gui_rec._clock import Deadline
 from gui_rec.device.adb.fail_texts import fail_error
 from gui_rec.errors import DeviceError, DeviceLostError, DeviceTimeoutError, DeviceUnavailableError
 
+MAX_REQUEST_BYTES = 0xFFFF
+"""What four hex digits can say."""
+
 _CHUNK_BYTES = 1 << 18
 _SHOWN = 80
 
@@ -57,8 +60,8 @@ class SmartSocket:
     def send(self, request: str) -> None:
         """Send a request only; its answer is still to be read."""
         payload = request.encode("utf-8", "surrogatepass")
-        if len(payload) > 0xFFFF:
-            raise DeviceError(f"adb request: expected at most 65535 bytes, got {len(payload)}")
+        if len(payload) > MAX_REQUEST_BYTES:
+            raise DeviceError(f"adb request: expected at most {MAX_REQUEST_BYTES} bytes, got {len(payload)}")
         self._asked = request if len(request) <= _SHOWN else request[:_SHOWN] + "..."
         try:
             self._socket.settimeout(self._left_s())

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gui_rec.device.adb import broadcast_ime, input_text
-from gui_rec.device.adb.quote import sequence
+from gui_rec.device.adb.quote import RemoteCommand, sequence
 from gui_rec.device.adb.session import AdbSession
+from gui_rec.device.adb.smart_socket import MAX_REQUEST_BYTES
 from gui_rec.errors import DeviceError, TextUnsupportedError
 from gui_rec.model.actions import Type
 from gui_rec.model.geometry import Point, ScreenSize, to_px
@@ -20,6 +21,7 @@ _SDK_WITH_KEY_COMBINATIONS = 31
 _ENTER = ["input", "keyevent", "KEYCODE_ENTER"]
 _BASE_TIMEOUT_S = 20.0
 _PER_CHARACTER_S = 0.05
+_MOST_LINE_BYTES = MAX_REQUEST_BYTES - 100  # the service's name stands before the line
 
 
 def enter_text(session: AdbSession, action: Type, size: ScreenSize, *, sdk: int | None) -> Sent:
@@ -35,7 +37,9 @@ def enter_text(session: AdbSession, action: Type, size: ScreenSize, *, sdk: int 
         clear = input_text.clearing_commands(select_all=select_all) if action.clear_before else []
         commands = [*tap, *clear, *input_text.typing_commands(action.text), *enter]
         # Nothing to type is still one dispatch, so that the step has its record.
-        return session.dispatch(sequence(*(commands or [["true"]])), "input text", timeout_s=timeout_s)
+        return session.dispatch(
+            _fitting(sequence(*(commands or [["true"]]))), "input text", timeout_s=timeout_s
+        )
     if not _is_encodable(action.text) or not broadcast_ime.is_installed(session):
         raise TextUnsupportedError(_explain(action.text))
     with broadcast_ime.in_use(session):
@@ -47,7 +51,7 @@ def _broadcast(
 ) -> Sent:
     """The tap goes out first and alone: the input method answers only once the field has it."""
     clear = broadcast_ime.clearing_commands() if action.clear_before else []
-    line = sequence(*clear, *broadcast_ime.typing_commands(action.text), *enter)
+    line = _fitting(sequence(*clear, *broadcast_ime.typing_commands(action.text), *enter))
     if not tap:
         broadcast_ime.wait_until_bound(session)
         return session.dispatch(line, broadcast_ime.IME, timeout_s=timeout_s)
@@ -62,6 +66,17 @@ def _broadcast(
         return replace(first, exit_status=None, output=f"only the tap was sent: {error}")
     whole = f"{first.what}; {second.what}"
     return replace(second, what=whole, output=first.output + second.output, started_us=first.started_us)
+
+
+def _fitting(line: RemoteCommand) -> RemoteCommand:
+    """`line`, or TextUnsupportedError where it is too long for one request: half a text is no text."""
+    size = len(line.line.encode())
+    if size > _MOST_LINE_BYTES:
+        raise TextUnsupportedError(
+            f"text: expected at most {_MOST_LINE_BYTES} bytes of commands, got {size}; nothing was sent; "
+            "type it in parts"
+        )
+    return line
 
 
 def _tap(action: Type, size: ScreenSize) -> list[list[str]]:
