@@ -202,3 +202,16 @@ def test_recordings_are_joined_and_none_counts_twice(recording: Path, tmp_path: 
         export_training_set([], tmp_path / "out2", ExportSpec())
     with pytest.raises(StoreError):
         export_training_set([tmp_path / "nothing"], tmp_path / "out2", ExportSpec())
+
+
+def test_what_the_system_refuses_is_told_with_the_place_and_leaves_nothing(
+    recording: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(StoreError, match=r"file/out: cannot write: "):
+        export_training_set([recording], tmp_path / "file" / "out", ExportSpec())
+    link = tmp_path / "link"
+    link.symlink_to(tmp_path / "nowhere")
+    with pytest.raises(OutputExistsError, match="exists already"):
+        export_training_set([recording], link, ExportSpec())
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "link", recording.name]

@@ -20,6 +20,7 @@ from gui_rec.datasets.export.samples import Labels, SampleMaker
 from gui_rec.datasets.export.shards import write_shards
 from gui_rec.datasets.labels.compute import episode_views, label_episode
 from gui_rec.errors import InputError, OutputExistsError, UsageError
+from gui_rec.store import durable
 from gui_rec.store.reader import Recording, open_trajectories
 
 RECORD = "export.json"
@@ -41,14 +42,15 @@ def export_training_set(recordings: Sequence[Path], out: Path, spec: ExportSpec)
     layout, maker = FORMATS.get(spec.format), SampleMaker.for_spec(spec)
     opened = [open_trajectories(path) for path in recordings]
     _refuse_twins(recordings, opened)
-    out.parent.mkdir(parents=True, exist_ok=True)
     staging = out.with_name(f".{out.name}.{secrets.token_hex(4)}.partial")
-    try:
-        stats = _write(staging, out, opened, layout, maker)
-        staging.rename(out)
-    except BaseException:
-        shutil.rmtree(staging, ignore_errors=True)
-        raise
+    with durable.storing(out, "nothing was exported; free some room and export again"):
+        out.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            stats = _write(staging, out, opened, layout, maker)
+            staging.rename(out)
+        except BaseException:
+            shutil.rmtree(staging, ignore_errors=True)
+            raise
     return stats
 
 

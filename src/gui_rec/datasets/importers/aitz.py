@@ -63,7 +63,7 @@ class AitzImporter:
         _refuse_twins(src, episodes)
         if out.suffix == SUFFIX and len(episodes) > 1:
             raise UsageError(
-                f"{out}: {src} holds {len(episodes)} episodes and one file holds one; name a folder"
+                f"{src} holds {len(episodes)} episodes and one .parquet file holds one; name a folder"
             )
         for at, episode in enumerate(episodes):
             begin = RecordingWriter.create if at == 0 else RecordingWriter.extend
