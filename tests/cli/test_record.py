@@ -187,3 +187,15 @@ def test_what_cannot_be_meant_beside_resume_is_refused(
     assert run(["record", "--resume", *words]) == ExitCode.USAGE
     assert told in capsys.readouterr().err
     assert not device.performed
+
+
+def test_what_was_repaired_in_a_script_is_said(
+    tmp_path: Path, device: FakeDevice, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "script.txt"
+    script.write_text("click(x=0.5, y=0.25)</action>\n", encoding="utf-8")
+    words = ["record", "--source", "script", "--script", str(script), "--dialect", "scalecua"]
+    assert run([*words, "-o", str(tmp_path / "a.parquet")]) == ExitCode.BAD_INPUT
+    assert run([*words, "-o", str(tmp_path / "b.parquet"), "--repair"]) == ExitCode.OK
+    assert "repaired" in capsys.readouterr().err
+    assert len(device.performed) == 1

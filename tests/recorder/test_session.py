@@ -212,3 +212,13 @@ def test_looking_records_nothing(tmp_path: Path) -> None:
         assert recorder.rest().settled
         assert recorder.episode_id
     assert list(open_trajectories(out).steps()) == []
+
+
+def test_a_session_that_fails_before_its_first_step_leaves_its_place_free(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "t.parquet"
+    with pytest.raises(ActionUnsupportedError), Recorder(device, out, clock=device.clock) as recorder:
+        recorder.do(Pinch(0.5, 0.5, 2.0))
+    assert list(tmp_path.iterdir()) == []
+    with Recorder(device, out, clock=device.clock) as recorder:
+        recorder.do(BUY[0])
+    assert len(list(open_trajectories(out).steps())) == 1

@@ -336,3 +336,18 @@ def test_a_place_where_a_recorder_is_at_work_is_told_as_that(tmp_path: Path) -> 
     writer.close()
     with pytest.raises(OutputExistsError, match="--resume"):
         RecordingWriter.create(tmp_path / "r", an_episode())
+
+
+@pytest.mark.parametrize("name", ["t.parquet", "folder"])
+def test_an_episode_without_a_step_can_be_discarded_and_leaves_its_place_free(
+    tmp_path: Path, name: str
+) -> None:
+    writer = RecordingWriter.create(tmp_path / name, an_episode())
+    writer.discard()
+    writer.close()
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+    with RecordingWriter.create(tmp_path / name, an_episode()) as again:
+        again.append(a_step(0))
+        with pytest.raises(UsageError, match="not discarded"):
+            again.discard()
+        assert again.finish(FINISHED).is_file()

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from gui_rec.device._api import Device
     from gui_rec.model.step import Step
     from gui_rec.recorder.session import Recorder
+    from gui_rec.recorder.sources.script import ScriptLine
 
 SOURCES = ("touch", "script")
 
@@ -181,7 +182,8 @@ def command(device: str | None, target: Path | None, out: Output, **options: Unp
 
     chosen = RecordOptions(**options)
     _refuse_what_cannot_be_meant(chosen, target)
-    _refuse_a_faulty_script(chosen)
+    for line in _read_script_first(chosen):
+        out.note(f"repaired {line.where}: {'; '.join(line.repairs)}")
     place = target or named_by_time("recording")
     opened = open_named(device)
     try:
@@ -221,15 +223,17 @@ def _refuse_what_cannot_be_meant(options: RecordOptions, target: Path | None) ->
             )
 
 
-def _refuse_a_faulty_script(options: RecordOptions) -> None:
-    """Read the script once before anything is made or moved aside for it; a pipe can only be read once."""
-    if options.script is None:
-        return
+def _read_script_first(options: RecordOptions) -> list[ScriptLine]:
+    """Read the script once before anything is made or moved aside for it; the lines that had to be repaired.
+
+    A pipe can only be read once, so it is not read here.
+    """
     from gui_rec.recorder.sources.script import read_script
 
-    CODECS.get(options.dialect)
-    if options.script.is_file() or not options.script.exists():
-        read_script(options.script, options.dialect, repair=options.repair)
+    if options.script is None or (options.script.exists() and not options.script.is_file()):
+        return []
+    lines = read_script(options.script, options.dialect, repair=options.repair)
+    return [line for line in lines if line.repairs]
 
 
 def _progress(step: Step, out: Output) -> None:

@@ -202,8 +202,14 @@ class Recorder:
             self._writer.close()
 
     def _finish_after(self, error: BaseException) -> None:
-        """Keep what was recorded; when even that fails, the journal stays for `gui-rec recover`."""
+        """Keep what was recorded; when even that fails, the journal stays for `gui-rec recover`.
+
+        A session that failed before its first step leaves nothing behind.
+        """
         try:
+            if not self._open.next_index and not self._resume:
+                self._open.discard()
+                return
             self.finish(_reason_of(error), str(error) or type(error).__name__)
         except (GuiRecError, OSError) as second:
             error.add_note(

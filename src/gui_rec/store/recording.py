@@ -125,6 +125,19 @@ class RecordingWriter:
                 add_to_index(self._layout.target, self._finished)
         return self._finished
 
+    def discard(self) -> None:
+        """Leave nothing of an episode that has no step, so that its place is free again.
+
+        Raises UsageError for one that has: a step that was kept is never deleted.
+        """
+        self._refuse_after_finish()
+        if self.next_index:
+            raise UsageError(
+                f"episode {self.episode_id} holds {self.next_index} step(s); it is not discarded"
+            )
+        self._finished = self._layout.target
+        self._journal.remove()
+
     def close(self) -> None:
         """Let go without ending the episode; `resume` or `recover` take it up."""
         if self._finished is None:

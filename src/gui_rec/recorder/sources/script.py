@@ -31,7 +31,10 @@ _KEYS = frozenset({"action", "dialect", *_TEXTS})
 
 @dataclass(frozen=True, slots=True)
 class ScriptLine:
-    """One line, read: its actions in order and the words around them. `where` is `file:line`."""
+    """One line, read: its actions in order, the words around them, and what was repaired to read it.
+
+    `where` is `file:line`.
+    """
 
     where: str
     raw: str
@@ -39,6 +42,7 @@ class ScriptLine:
     space: str
     actions: tuple[Action, ...]
     words: Mapping[str, str]
+    repairs: tuple[str, ...] = ()
 
 
 def read_script(
@@ -113,7 +117,7 @@ def _decode(
     found = {"thought": decoded.thought, "operation": decoded.operation}
     said = {key: value for key, value in found.items() if value is not None}
     space = "norm01" if codec.space is None else str(codec.space)
-    return ScriptLine(where, text, dialect, space, decoded.actions, {**said, **words})
+    return ScriptLine(where, text, dialect, space, decoded.actions, {**said, **words}, decoded.repairs)
 
 
 class ScriptSource:
