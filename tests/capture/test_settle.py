@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import cycle
 
 import pytest
 from fake_app import SCREENS, fake_app
@@ -277,3 +278,33 @@ def test_whatever_happens_a_settled_state_is_the_one_shown_and_time_is_bounded(
         assert result.observation.ui_xml == fake_app(current=device.current).hierarchy()
         assert result.observation.screenshot is not None
     assert 0 <= result.settle_ms <= round((device.clock.now_s - start_s) * 1_000)
+
+
+FORM_TURNED = replace(SCREENS["list"].elements[-1], text="Form 2")
+
+
+class Uneven(dict[str, float]):
+    """Costs of which the hierarchy's are by turns short and long, as on a busy phone."""
+
+    def __init__(self, *dump_s: float) -> None:
+        super().__init__(screenshot=0.1)
+        self._dumps = cycle(dump_s)
+
+    def get(self, key: str, default: float | None = None) -> float:  # type: ignore[override]
+        return next(self._dumps) if key == "hierarchy" else super().get(key, default or 0.0)
+
+
+@pytest.mark.parametrize("dumps_s", [(1.4,), (0.1, 1.4), (0.1, 1.4, 2.2)])
+def test_a_settled_look_is_never_torn(dumps_s: tuple[float, ...]) -> None:
+    """Whenever a banner turns by itself, picture and hierarchy are of the same one."""
+    turned = replace(SCREENS["list"], elements=(*SCREENS["list"].elements[:-1], FORM_TURNED))
+    screens = {**SCREENS, "turned": turned}
+    pictures = {name: picture_of(screens[name].elements) for name in ("list", "turned")}
+    for twentieths in range(1, 140, 2):
+        device = fake_app(costs_s=Uneven(*dumps_s), screens=screens)
+        device.show_after(twentieths / 20, "turned")
+        result = rest(device)
+        seen = result.observation
+        assert result.settled
+        shown = "turned" if "Form 2" in (seen.ui_xml or "") else "list"
+        assert seen.screenshot == pictures[shown], f"torn when the banner turned after {twentieths / 20} s"

@@ -91,7 +91,9 @@ def _is_caret(observer: Observer, seen: Observation, differing: Rect) -> bool:
 
 
 class _Settling:
-    """One wait. `_still_since_s` begins a run of equal pictures, `_full` is the last full look in it."""
+    """One wait. `_still_since_s` begins a run of equal pictures, `_full` is the last full look in it, and
+    `_whole` says that its picture and its hierarchy are of one state.
+    """
 
     def __init__(
         self,
@@ -113,6 +115,7 @@ class _Settling:
         self._full: Observation | None = None
         self._full_at_s = self._start_s
         self._proven = False
+        self._whole = False
         self._quiet_looks = 0
         self._looks = 0
 
@@ -133,6 +136,7 @@ class _Settling:
             self._begin(picture, looked_at_s)
             return self._look_fully(picture) if self._until is not None else None
         self._quiet_looks += 1
+        self._whole = True
         if self._full is None:
             return None if self._still_old(picture) else self._look_fully(picture)
         if looked_at_s - self._still_since_s < self._config.hold_s:
@@ -173,6 +177,9 @@ class _Settling:
         # There and back again within one dump: equal pictures on either side, another page's hierarchy between.
         self._proven = (same or took_s >= self._config.hold_s) and self._observer.has_focus_of(seen)
         self._full, self._full_at_s = seen, started_s
+        # The page may have changed between picture and hierarchy; the next picture tells, unless equal
+        # hierarchies stand on either side of this one.
+        self._whole = same
         self._quiet_looks = 1  # whether anything moved meanwhile is best seen soon
         if self._until is not None and self._until(seen):
             return self._settled(accepted=True)
@@ -208,7 +215,7 @@ class _Settling:
             done = self._look_fully(picture)
             if done is not None or not self._proven:
                 return done
-        return self._settled()
+        return self._settled() if self._whole else None
 
     def _has_changed(self, seen: Observation) -> bool:
         before = self._before
@@ -232,7 +239,7 @@ class _Settling:
                 return done
             if self._tree_is_stale() and self._full is not None:
                 self._full = replace(self._full, flags=(*self._full.flags, Flag.TREE_SUSPECT))
-        return self._settled()
+        return self._settled() if self._whole else None
 
     def _tree_is_stale(self) -> bool:
         before, seen = self._before, self._full
