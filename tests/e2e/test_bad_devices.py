@@ -58,8 +58,8 @@ def commands(tmp_path: Path, *device: str) -> list[list[str]]:
 @pytest.mark.parametrize(
     ("fault", "state", "advice"),
     [
-        ("offline", "offline", "unplug"),
-        ("unauthorized", "unauthorized", "Allow USB debugging"),
+        pytest.param("offline", "offline", "unplug", marks=pytest.mark.slow),
+        pytest.param("unauthorized", "unauthorized", "Allow USB debugging", marks=pytest.mark.slow),
         ("booting", "device", "still starting"),
     ],
 )
@@ -76,12 +76,14 @@ def test_a_device_that_is_not_ready(
     assert not (tmp_path / "report").exists()
 
 
+@pytest.mark.slow
 def test_a_wrong_serial_and_no_device_at_all(server: PrivateAdbServer, tmp_path: Path) -> None:
     for words in commands(tmp_path):
         assert "gui-rec phone" in fails(server, words)
         assert "no such device" in fails(server, [*words, "--device", "nosuch"])
 
 
+@pytest.mark.slow
 def test_several_devices_must_be_told_apart(server: PrivateAdbServer, tmp_path: Path) -> None:
     with ExitStack() as stack:
         phones = [stack.enter_context(PhoneProcess.start(adb_server_port=server.port)) for _ in range(2)]

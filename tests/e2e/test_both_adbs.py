@@ -21,7 +21,7 @@ from gui_rec.store.integrity import check
 from gui_rec.testing.phone import wait_until_usable
 from gui_rec.vision.png import check_png
 
-pytestmark = [pytest.mark.needs_adb29, pytest.mark.e2e]
+pytestmark = [pytest.mark.needs_adb29, pytest.mark.e2e, pytest.mark.slow]
 
 ADB_29 = Path(os.environ.get("GUI_REC_DEBIAN_ADB", "/usr/bin/adb"))
 PAIRS = [(ADB_29, ADB_29), (ADB_29, adb_binary()), (adb_binary(), ADB_29)]
