@@ -110,3 +110,13 @@ def test_a_toast_hides_what_is_under_it(side: str) -> None:
     found = compare(*((covered, PAGE) if side == "recorded" else (PAGE, covered)), frozenset())
     assert found is not None
     assert found.changed == ()
+
+
+@pytest.mark.parametrize("side", ["recorded", "seen"])
+def test_equal_elements_without_a_picture_are_no_full_match(side: str) -> None:
+    blind = Look.of(replace(PAGE.seen, screenshot=None))
+    pair = (blind, PAGE) if side == "recorded" else (PAGE, blind)
+    result = CHECKS.get("visual").check(*pair, CONTEXT)
+    assert result.verdict is Verdict.ACCEPTABLE
+    assert result.detail.startswith("HIERARCHY_ONLY")
+    assert f"no {side} picture" in result.detail

@@ -203,9 +203,9 @@ def test_the_hash_is_told_even_where_it_does_not_decide() -> None:
     assert len(seen["screenshot_sha256"]) == len(seen["ui_xml_sha256"]) == 64
 
 
-def test_a_missing_picture_costs_nothing_but_a_missing_tree_does() -> None:
+def test_a_missing_picture_is_told_and_a_missing_tree_fails() -> None:
     blind = replace(ITEM, screenshot=None, fingerprint=None)
-    assert judge(STEP, LIST, blind).verdict is Verdict.MATCH
+    assert judge(STEP, LIST, blind).verdict is Verdict.ACCEPTABLE
     bare = replace(ITEM, ui_xml=None, state_key=None)
     judged = judge(Step(0, LIST, tap(40), bare), LIST, bare)
     assert judged.verdict is Verdict.ACCEPTABLE
