@@ -126,6 +126,12 @@ def test_a_picture_of_the_state_before_is_not_taken_for_the_recorded_one() -> No
     assert took_s < 5.0
 
 
+def test_a_recorded_state_that_comes_in_the_last_moment_is_looked_at_whole() -> None:
+    last, _, looks = wait(torn_shop(), timeout_s=0.5)
+    assert last.seen.screenshot == Observer(shop(), shop().clock).screenshot()
+    assert looks == 2
+
+
 def test_what_moves_for_ever_is_whole_between_two_equal_hierarchies() -> None:
     device = shop(list=replace(SHOP["list"], picture=png()))
     device = replace(

@@ -113,9 +113,11 @@ def wait_for(
     """Look until the recorded state is there, trouble is, or time is up; the last look."""
     for attempt in range(_MAX_LOOKS):
         look = looks.add(observer.observe())
-        if is_trouble(wanted.expected, look) or deadline.passed:
+        is_met = wanted.is_met_by(look)
+        if is_trouble(wanted.expected, look) or (is_met and is_whole(observer, wanted, looks, look)):
             return look
-        if wanted.is_met_by(look) and is_whole(observer, wanted, looks, look):
-            return look
+        if deadline.passed:
+            # Here in the last moment, with the picture of the moment before: one look more is bounded, too.
+            return looks.add(observer.observe()) if is_met else look
         clock.sleep_s(min(gaps_s[min(attempt + 1, len(gaps_s) - 1)], deadline.left_s))
     return look
