@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from observations import look
-from shop import SHOP, shop
+from shop import SHOP, label, shop
 
 from gui_rec._clock import Deadline
 from gui_rec.capture.observe import Observer
@@ -113,8 +113,9 @@ def test_focus_and_keyboard_are_asked_for_where_they_are_the_effect() -> None:
 
 
 def torn_shop(costs_s: float = 1.0) -> FakeDevice:
-    """The list comes while the hierarchy is being taken, so the picture is still the cart's."""
-    device = FakeDevice(SHOP, "cart", costs_s={"hierarchy": costs_s})
+    """The list turns into the recorded one while its hierarchy is being taken, after its picture."""
+    other = replace(SHOP["list"], elements=(*SHOP["list"].elements[:-1], label(100, "Nothing on sale")))
+    device = FakeDevice({**SHOP, "other": other}, "other", costs_s={"hierarchy": costs_s})
     device.show_after(costs_s / 2, "list")
     return device
 
