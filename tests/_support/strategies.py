@@ -136,7 +136,9 @@ def _value(name: str, hint: object) -> st.SearchStrategy[Any]:
 
 def _contacts() -> st.SearchStrategy[tuple[tuple[TimedPoint, ...], ...]]:
     point = st.builds(TimedPoint, x=units(), y=units(), at_ms=st.integers(0, 5_000))
-    path = st.lists(point, min_size=1, max_size=3).map(tuple)
+    path = st.lists(point, min_size=1, max_size=3).map(
+        lambda path: tuple(sorted(path, key=lambda p: p.at_ms))
+    )
     return st.lists(path, min_size=1, max_size=2).map(tuple)
 
 

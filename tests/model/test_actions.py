@@ -53,6 +53,7 @@ def test_every_action_has_a_type_of_its_own() -> None:
         lambda: Gesture(()),
         lambda: Gesture(((),)),
         lambda: TimedPoint(0.5, 0.5, -1),
+        lambda: Gesture(((TimedPoint(0.5, 0.5, 9), TimedPoint(0.5, 0.6, 8)),)),
         lambda: Pinch(0.5, 0.5, 0),
         lambda: Key("back; reboot"),
         lambda: Key("BACK", presses=0),

@@ -107,3 +107,18 @@ def test_any_text_is_read_or_refused(text: str, tmp_path: Path) -> None:
     except InputError:
         return
     assert lines
+
+
+def test_a_key_that_stands_twice_is_refused(tmp_path: Path) -> None:
+    script = tmp_path / "s.jsonl"
+    script.write_text(
+        '{"action": {"type": "wait"}, "action": {"type": "key", "code": "BACK"}}\n', encoding="utf-8"
+    )
+    with pytest.raises(InputError, match=r"s\.jsonl:1: action: stands twice"):
+        read_script(script, "canonical")
+
+
+def test_a_file_without_end_is_refused_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gui_rec.recorder.sources.script.MAX_BYTES", 1000)
+    with pytest.raises(InputError, match="at most 1000 bytes"):
+        read_script(Path("/dev/zero"), "canonical")

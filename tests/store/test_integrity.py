@@ -171,6 +171,14 @@ def test_an_action_and_its_text_must_be_the_same(tmp_path: Path) -> None:
 
 
 def test_a_finding_names_its_file_once(tmp_path: Path) -> None:
+    whole = record(tmp_path / "folder")
+    path = whole.with_name("01JABCDEFGHJKMNPQRSTVWXYZ1.parquet")
+    path.write_bytes(b"")
+    assert f"{path}: the file is empty" in problems(tmp_path / "folder")
+
+
+def test_where_nothing_can_be_read_there_is_nothing_to_check(tmp_path: Path) -> None:
     path = tmp_path / "x.parquet"
     path.write_bytes(b"")
-    assert problems(path) == [f"{path}: the file is empty"]
+    with pytest.raises(StoreError, match="the file is empty"):
+        check(path)

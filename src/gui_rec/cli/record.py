@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -198,7 +199,8 @@ def command(device: str | None, target: Path | None, out: Output, **options: Unp
     finally:
         opened.close()
     out.result(summary.document(), _words(summary))
-    out.note(f"next: gui-rec show {summary.path}; gui-rec replay {summary.path}")
+    named = shlex.quote(str(summary.path))
+    out.note(f"next: gui-rec show {named}; gui-rec replay {named}")
     return ExitCode.OK
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
@@ -121,7 +122,7 @@ def replay_recording(
         return replay(recording, opened, config, on_step=heard)
     except KeyboardInterrupt:
         raise InterruptedRunError(
-            f"stopped by the person; to go on: gui-rec replay {recording} --from {following}"
+            f"stopped by the person; to go on: gui-rec replay {shlex.quote(str(recording))} --from {following}"
         ) from None
     finally:
         opened.close()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from itertools import pairwise
 from typing import ClassVar, TypeAlias
 
 from gui_rec.errors import InputError
@@ -186,6 +187,9 @@ class Gesture(_Checked):
     def __post_init__(self) -> None:
         if not self.contacts or not all(self.contacts):
             raise InputError("gesture.contacts: expected at least one contact with at least one point")
+        for path in self.contacts:
+            if any(later.at_ms < earlier.at_ms for earlier, later in pairwise(path)):
+                raise InputError("gesture.contacts: expected a contact's points in the order of their at_ms")
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,20 +67,28 @@ class CheckReport:
 
 
 def check(path: Path) -> CheckReport:
-    """Read everything at `path` and list what is wrong. Raises StoreError only where there is nothing to read."""
+    """Read everything at `path` and list what is wrong.
+
+    Raises StoreError only where nothing can be read: no file, or none that is a trajectory.
+    """
     layout = Layout(path)
     findings: list[Finding] = []
     catalog = Catalog()
     steps = 0
-    for file in found_files(layout):
+    unread: list[StoreError] = []
+    files = found_files(layout)
+    for file in files:
         try:
             catalog.add(file)
         except StoreError as error:
+            unread.append(error)
             findings.append(_finding(file, error))
             continue
         count, problems = _check_rows(file)
         steps += count
         findings += problems
+    if unread and len(unread) == len(files):
+        raise unread[0]
     records: tuple[EpisodeRecord, ...] = ()
     try:
         records = catalog.episodes()

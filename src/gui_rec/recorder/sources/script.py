@@ -53,11 +53,12 @@ def read_script(
     With `screen` the points are those of executed pixels on a screen of that size.
     """
     try:
-        data = path.read_bytes()
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror}") from error
     if len(data) > MAX_BYTES:
-        raise InputError(f"{path}: expected at most {MAX_BYTES} bytes of actions, got {len(data)}")
+        raise InputError(f"{path}: expected at most {MAX_BYTES} bytes of actions, got more")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -96,7 +97,7 @@ def _wrapper(line: str) -> dict[str, object] | None:
     if not line.startswith("{"):
         return None
     try:
-        record = json.loads(line)
+        record = json.loads(line, object_pairs_hook=_unique)
     except (ValueError, RecursionError):
         return None  # a dialect's own syntax; its codec says what is wrong
     if not isinstance(record, dict) or "action" not in record:
@@ -106,6 +107,16 @@ def _wrapper(line: str) -> dict[str, object] | None:
             raise InputError(f"{key}: no such key; known: {', '.join(sorted(_KEYS))}")
         if key in _TEXTS and not isinstance(value, str | None):
             raise InputError(f"{key}: expected a text, got {value!r}")
+    return record
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """A JSON object whose keys stand once: of two actions in a line neither is silently dropped."""
+    record: dict[str, object] = {}
+    for key, value in pairs:
+        if key in record:
+            raise InputError(f"{key}: stands twice in one object")
+        record[key] = value
     return record
 
 

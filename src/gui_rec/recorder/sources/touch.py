@@ -147,6 +147,8 @@ class TouchWatcher:
             flags.append(Flag.PRE_STATE_STALE)
         target, target_missing = find_target(pre, self._recorder.observer.tree(pre), action)
         after, code = self._after(pre)
+        if self._was_overtaken():
+            flags.append(Flag.UNSETTLED)
         step = Step(
             index=self._recorder.next_index,
             pre=pre,
@@ -158,11 +160,15 @@ class TouchWatcher:
             target=target,
             target_missing=target_missing,
             result_code=code,
-            settled=after.settled,
+            settled=after.settled and Flag.UNSETTLED not in flags,
             settle_ms=after.settle_ms,
             flags=tuple(dict.fromkeys((*pre.flags, *flags, *after.observation.flags))),
         )
         return self._recorder.keep(step)
+
+    def _was_overtaken(self) -> bool:
+        """Whether the next finger came down before the screen rested: then the post-state is its work, too."""
+        return self._panel.touching or any(touch.began_s < self._rested_at_s for touch in self._waiting)
 
     def _learn_version(self) -> None:
         """Between gestures, so that a device lost after one costs no step."""
