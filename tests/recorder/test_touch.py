@@ -186,3 +186,12 @@ def test_a_device_lost_after_the_touch_keeps_the_step(tmp_path: Path) -> None:
         list(TouchWatcher(recorder, Cut(device, script), NODE, 0.5).steps(lambda: False))
     (step,) = open_trajectories(tmp_path / "run").steps()
     assert not step.post.is_usable
+
+
+def test_a_step_that_the_next_finger_overtook_is_not_called_settled(tmp_path: Path) -> None:
+    device, writer = shop(), PanelWriter()
+    first, second = stroke(writer, (54, 50, 1.0)), stroke(writer, (54, 80, 3.0))
+    steps = watched(tmp_path / "run", device, [(2.0, first, tap(40)), (0.0, second, tap(70))])
+    assert [step.settled for step in steps] == [False, True]
+    assert Flag.UNSETTLED in steps[0].flags
+    assert Flag.PRE_STATE_STALE in steps[1].flags

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from gui_rec._clock import Deadline
@@ -168,6 +169,10 @@ class TouchWatcher:
 
     def _was_overtaken(self) -> bool:
         """Whether the next finger came down before the screen rested: then the post-state is its work, too."""
+        with suppress(
+            DeviceLostError
+        ):  # a panel that went away is told by the next look, once this step is kept
+            self._take(0.0)
         return self._panel.touching or any(touch.began_s < self._rested_at_s for touch in self._waiting)
 
     def _learn_version(self) -> None:
