@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from panel_lines import PanelWriter
 
 from gui_rec.model.flags import Flag
@@ -128,3 +129,15 @@ def test_a_new_contact_in_an_open_slot_closes_the_old_one() -> None:
     )
     (gesture,) = gestures_of(text)
     assert [points(gesture, i) for i in range(2)] == [[(1, 1)], [(9, 1)]]
+
+
+def test_a_finger_that_stays_for_ever_is_cut_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gui_rec.recorder.contacts._MAX_SAMPLES", 3)
+    lines = ["EV_ABS ABS_MT_TRACKING_ID 00000001"]
+    for place in range(6):
+        lines += [f"EV_ABS ABS_MT_POSITION_X {place:08x}", f"EV_ABS ABS_MT_POSITION_Y {place:08x}"]
+        lines += ["EV_SYN SYN_REPORT 00000000"]
+    lines += ["EV_ABS ABS_MT_TRACKING_ID ffffffff", "EV_SYN SYN_REPORT 00000000", ""]
+    (gesture,) = gestures_of("\n".join(lines))
+    assert len(gesture.contacts[0].samples) == 3
+    assert gesture.flags == (Flag.GESTURE_TRUNCATED,)

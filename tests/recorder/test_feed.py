@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -63,3 +64,34 @@ def test_a_broken_stream_is_told_after_its_last_chunk(error: Exception) -> None:
         with pytest.raises(DeviceLostError):
             feed.poll(5.0)
         assert feed.ended
+
+
+class Endless(Stream):
+    """A stream that goes on until its context is left."""
+
+    def __init__(self) -> None:
+        super().__init__(())
+        self.closed = threading.Event()
+
+    @contextmanager
+    def touch_lines(self) -> Iterator[Iterator[bytes]]:
+        try:
+            yield iter(lambda: b"" if self.closed.is_set() else b"x", b"")
+        finally:
+            self.closed.set()
+
+
+def test_leaving_ends_the_stream_and_its_thread() -> None:
+    stream = Endless()
+    before = threading.active_count()
+    with ThreadedFeed(stream, SystemClock()) as feed:
+        assert feed.poll(5.0) is not None
+    assert stream.closed.is_set()
+    assert threading.active_count() == before
+
+
+def test_a_stream_that_cannot_be_opened_is_told_at_once() -> None:
+    device = shop()
+    device.fail_next("touch_lines", DeviceLostError("gone"))
+    with pytest.raises(DeviceLostError), ThreadedFeed(device, device.clock):
+        pass

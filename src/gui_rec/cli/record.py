@@ -124,10 +124,12 @@ def _take_steps(
     wanted = SourceOptions(script=options.script, dialect=options.dialect, repair=options.repair)
     flags: set[str] = set()
 
-    def enough() -> bool:
-        return stop() or (options.max_steps is not None and recorder.next_index >= options.max_steps)
-
-    for step in KNOWN.get(options.source).steps(recorder, wanted, enough):
+    steps = KNOWN.get(options.source).steps(recorder, wanted, stop)
+    # A source performs its next step when it is asked for it, so the count is looked at first.
+    while options.max_steps is None or recorder.next_index < options.max_steps:
+        step = next(steps, None)
+        if step is None:
+            break
         on_step(step)
         flags.update(flag.value for flag in step.flags)
     return flags, stop()

@@ -33,6 +33,7 @@ from gui_rec.recorder.getevent import (
 _LIFT_AFTER_SENDEVENT = 0x7FFFFFFF
 _MT_CODES = range(ABS_MT_SLOT, 0x3E)
 _MAX_SAMPLES = 20_000
+_MAX_RAW_LINES = 10 * _MAX_SAMPLES
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +47,17 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """One finger from coming down to lifting. `samples` is empty when its place was never told."""
+    """One finger from coming down to lifting. `samples` is empty when its place was never told.
+
+    `cut` says that it went on for longer than is kept.
+    """
 
     samples: tuple[Sample, ...]
     lifted: bool
     started_us: int | None
     ended_us: int | None
     position_known: bool
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +74,19 @@ class _Finger:
     started_us: int | None
     samples: list[Sample] = field(default_factory=list)
     blind: bool = False
+    overlong: bool = False
 
     def sample(self, x: int | None, y: int | None, at_us: int | None) -> None:
         if x is None or y is None:
             self.blind = True
         elif len(self.samples) < _MAX_SAMPLES:
             self.samples.append(Sample(x, y, at_us))
+        else:
+            self.overlong = True
 
     def finish(self, at_us: int | None, *, lifted: bool) -> Contact:
-        return Contact(
-            tuple(self.samples), lifted, self.started_us, at_us, not self.blind and bool(self.samples)
-        )
+        known = not self.blind and bool(self.samples)
+        return Contact(tuple(self.samples), lifted, self.started_us, at_us, known, self.overlong)
 
 
 @dataclass(slots=True)
@@ -113,7 +120,8 @@ class GestureTracker:
 
     def feed(self, event: InputEvent) -> RawGesture | None:
         """Take one event; the gesture that it ends, if it ends one."""
-        self._raw.append(event.raw)
+        if len(self._raw) < _MAX_RAW_LINES:
+            self._raw.append(event.raw)
         if event.type == EV_SYN and event.code == SYN_DROPPED:
             self._dropping = True
             self._flags.add(Flag.GESTURE_DROPPED_EVENTS)
@@ -148,6 +156,8 @@ class GestureTracker:
         contacts, self._done = tuple(self._done), []
         if not all(contact.position_known for contact in contacts):
             self._flags.add(Flag.GESTURE_POSITION_UNKNOWN)
+        if any(contact.cut for contact in contacts) or len(raw) >= _MAX_RAW_LINES:
+            self._flags.add(Flag.GESTURE_TRUNCATED)
         flags, self._flags = tuple(sorted(self._flags)), set()
         return RawGesture(contacts, flags, "\n".join(raw))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 from collections.abc import Iterator
@@ -34,27 +35,38 @@ class TouchFeed(Protocol):
         ...
 
 
-class ThreadedFeed:
-    """Reads the device's stream in a thread of its own.
+_MOST_WAITING = 10_000
+_FULL_LOOK_S = 0.1
+_JOIN_S = 5.0
 
-    An error of the stream is raised by `poll` after all chunks that came before it.
+
+class ThreadedFeed:
+    """Reads the device's stream in a thread of its own, between `with` and its end.
+
+    An error of the stream is raised by `poll` after all chunks that came before it; one of opening it by `with`.
+    A reader that is far behind makes the stream wait instead of filling the memory.
     """
 
     def __init__(self, device: EmitsTouches, clock: Clock) -> None:
         self._device = device
         self._clock = clock
-        self._chunks: queue.Queue[Chunk | GuiRecError | None] = queue.Queue()
+        self._chunks: queue.Queue[Chunk | GuiRecError | None] = queue.Queue(_MOST_WAITING)
         self._ended = False
         self._leaving = threading.Event()
-        self._thread = threading.Thread(target=self._read, name="touch-feed", daemon=True)
+        self._stack = contextlib.ExitStack()
+        self._thread: threading.Thread | None = None
 
     def __enter__(self) -> ThreadedFeed:
+        lines = self._stack.enter_context(self._device.touch_lines())
+        self._thread = threading.Thread(target=self._read, args=(lines,), name="touch-feed", daemon=True)
         self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        # The thread may sit in a read; it is a daemon and ends with the stream or the process.
         self._leaving.set()
+        self._stack.close()  # ends the stream, and with it the thread's read
+        if self._thread is not None:
+            self._thread.join(_JOIN_S)
 
     def poll(self, timeout_s: float) -> Chunk | None:
         if self._ended:
@@ -74,19 +86,24 @@ class ThreadedFeed:
     def ended(self) -> bool:
         return self._ended
 
-    def _read(self) -> None:
+    def _read(self, lines: Iterator[bytes]) -> None:
+        end: GuiRecError | None = None
         try:
-            with self._device.touch_lines() as lines:
-                self._hand_over(lines)
+            for data in lines:
+                if not self._hand_over(Chunk(data, self._clock.monotonic_s())):
+                    return
         except GuiRecError as error:
-            self._chunks.put(error)
+            end = error
         except OSError as error:
-            self._chunks.put(DeviceLostError(f"the touch panel's stream broke: {error}"))
-        else:
-            self._chunks.put(None)
+            end = DeviceLostError(f"the touch panel's stream broke: {error}")
+        self._hand_over(end)
 
-    def _hand_over(self, lines: Iterator[bytes]) -> None:
-        for data in lines:
-            if self._leaving.is_set():
-                return
-            self._chunks.put(Chunk(data, self._clock.monotonic_s()))
+    def _hand_over(self, item: Chunk | GuiRecError | None) -> bool:
+        """False when nobody waits for it any more."""
+        while not self._leaving.is_set():
+            try:
+                self._chunks.put(item, timeout=_FULL_LOOK_S)
+            except queue.Full:
+                continue
+            return True
+        return False

@@ -32,7 +32,8 @@ class ActionSource(Protocol):
         ...
 
     def steps(self, recorder: Recorder, options: SourceOptions, stop: Stop) -> Iterator[Step]:
-        """Record step after step; yields each when it is safe. Ends when `stop()` is true between steps.
+        """Record step after step; yields each when it is safe. Ends when `stop()` is true between steps;
+        what was done by then without us (a finger's gestures) is still recorded.
 
         What the source cannot use (no script, no touch panel, a faulty line) is raised before the first
         action reaches the device.

@@ -100,20 +100,24 @@ class TouchWatcher:
         self._rested_at_s = recorder.clock.monotonic_s()
 
     def steps(self, stop: Stop) -> Iterator[Step]:
-        """A step for each gesture, until the stream ends or `stop()` is true."""
-        while not stop():
+        """A step for each gesture, until the stream ends or `stop()` is true.
+
+        What the finger had done by then is still recorded: it was done, whether its step is written or not.
+        """
+        while True:
+            stopping = stop()
             self._learn_version()
-            touch = self._next()
+            touch = self._next(0.0 if stopping else self._idle_look_s)
             if touch is not None:
                 yield self._record(touch)
-            elif self._feed.ended:
+            elif self._feed.ended or stopping:
                 return
             elif not self._panel.touching:
                 self._look_again()
 
-    def _next(self) -> Touch | None:
+    def _next(self, timeout_s: float) -> Touch | None:
         if not self._waiting:
-            self._take(self._idle_look_s)
+            self._take(timeout_s)
         return self._waiting.popleft() if self._waiting else None
 
     def _take(self, timeout_s: float) -> None:
