@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from shop import BUY, SHOP, button, changed, label, record_shop, shop, tap
 
-from gui_rec.errors import CaptureError, DeviceLostError, ExitCode, UsageError
+from gui_rec.errors import CaptureError, DeviceLostError, ExitCode, StoreError, UsageError
 from gui_rec.model.actions import Answer, Finish, FinishStatus, Key, OpenApp, Type
 from gui_rec.model.flags import EndReason
 from gui_rec.model.geometry import Rect
@@ -410,3 +410,17 @@ def test_a_damaged_recorded_picture_is_no_end_of_the_run(side: str, recording: P
     report = replay(tmp_path / "damaged", device, clock=device.clock)
     assert [step.index for step in report.steps] == [0, 1]
     assert device.performed == list(BUY)
+
+
+def test_a_verdict_table_that_cannot_be_written_costs_no_report(
+    recording: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise StoreError("read-only")
+
+    monkeypatch.setattr("gui_rec.replayer.session.append_verdicts", refuse)
+    device, place = shop(), tmp_path / "report"
+    with pytest.raises(StoreError, match="read-only"):
+        replay(recording, device, ReplayConfig(report_dir=place), clock=device.clock)
+    assert json.loads((place / "report.json").read_text(encoding="utf-8"))["ok"] is True
+    assert len(list(open_trajectories(place / "run").steps())) == 2

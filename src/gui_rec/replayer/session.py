@@ -95,10 +95,9 @@ class _Run:
             self._replay_all(stepping, frame, writer)
             reason = self._end_reason()
         finally:
-            self._keep(writer, reason)
-        report = self._report(frame.run_id, started_at_us)
-        if self.config.report_dir is not None:
-            report.write(self.config.report_dir)
+            self._close(writer, reason)
+            report = self._report(frame.run_id, started_at_us)
+            self._keep(report)
         return report
 
     def _device_name(self) -> str:
@@ -150,13 +149,20 @@ class _Run:
     def _all_ok(self) -> bool:
         return bool(self.reports) and all(report.ok for report in self.reports)
 
-    def _keep(self, writer: RecordingWriter | None, reason: EndReason) -> None:
-        """Close the replayed run and add the verdict rows, also after an interruption."""
+    def _close(self, writer: RecordingWriter | None, reason: EndReason) -> None:
         if writer is not None:
             word = "success" if self._all_ok() and len(self.reports) == len(self.steps) else "failure"
             writer.finish(EpisodeEnd(reason, self.clock.wall_us(), outcome=word))
-        if self.config.write_verdicts and self.reports:
-            append_verdicts(self.recording, [report.verdict for report in self.reports])
+
+    def _keep(self, report: RunReport) -> None:
+        """Write the report and add the verdict rows, also after an interruption.
+
+        The report first: a recording may lie where nothing can be added beside it.
+        """
+        if self.reports and self.config.report_dir is not None:
+            report.write(self.config.report_dir)
+        if self.reports and self.config.write_verdicts:
+            append_verdicts(self.recording, [step.verdict for step in self.reports])
 
     def _report(self, run_id: str, started_at_us: int) -> RunReport:
         return RunReport(
