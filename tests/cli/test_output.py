@@ -32,12 +32,6 @@ def test_notes_go_to_standard_error_unless_quiet(capsys: pytest.CaptureFixture[s
     assert (captured.out, captured.err) == ("", "working\n")
 
 
-def test_lines_of_a_stream_are_json_lines(capsys: pytest.CaptureFixture[str]) -> None:
-    Output(json=True).line({"step": 1})
-    Output(json=False).line({"step": 2})
-    assert capsys.readouterr().out == '{"step": 1}\n'
-
-
 def test_the_options_arrive_as_one_value() -> None:
     @click.command()
     @output_options

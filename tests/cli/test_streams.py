@@ -29,9 +29,10 @@ def shell(line: str, *arguments: str, **environ: str) -> subprocess.CompletedPro
 
 
 def damaged(folder: Path) -> Path:
-    path = folder / "bad.parquet"
-    path.write_bytes(b"PAR1 and then nothing")
-    return path
+    """A recording that can be read and has one damaged file inside."""
+    whole = record(folder / "damaged")
+    whole.with_name("01JABCDEFGHJKMNPQRSTVWXYZ1.parquet").write_bytes(b"PAR1 and then nothing")
+    return folder / "damaged"
 
 
 @pytest.mark.parametrize("options", ["", "--json"])

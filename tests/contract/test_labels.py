@@ -43,6 +43,7 @@ def test_a_member_calls_itself_by_its_name(name: str) -> None:
     labeller = LABELS.get(name)
     assert isinstance(labeller, Labeller)
     assert (labeller.name, labeller.version >= 1) == (name, True)
+    assert labeller.meaning, "the dataset card tells it"
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -195,7 +195,8 @@ class Observer:
     def _with_display(self, seen: Observation) -> Observation:
         display = self._told(self._device.display)
         if display is None:
-            return seen
+            untold = Missing("rotation", MissingReason.NOT_RECORDED)
+            return replace(seen, missing=(*seen.missing, untold))
         return replace(seen, rotation=display.rotation, size=display.size)
 
     def _with_picture(self, seen: Observation) -> Observation:

@@ -42,12 +42,6 @@ class Output:
             else:
                 console(stderr=False).print(view, soft_wrap=isinstance(view, str))
 
-    def line(self, document: Mapping[str, Any]) -> None:
-        """One JSON line of a stream, with `--json` alone."""
-        if self.json:
-            with reader_may_leave(sys.stdout):
-                click.echo(json.dumps(document, ensure_ascii=False))
-
     def note(self, view: RenderableType) -> None:
         """Something for the person at the terminal, on standard error; silent with `-q`."""
         if not self.quiet:

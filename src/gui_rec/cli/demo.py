@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 SCRIPT = "demo_script.jsonl"
 GOAL = "Log in to the shop, find a lamp and look at the sound settings"
 CLOCK_LATER_S = 61 * 60.0
+_LONGEST_S = 600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +55,6 @@ DEARER = Phone("a phone whose shop asks another price", 11, ("--value", "shop.pr
 DEAF = Phone("a phone that loses a tap", 11, ("--fault", "lost-tap:1@3"))
 
 
-class DemoFailedError(GuiRecError):
-    """A command of the demo did not end as it must; the demo is our own, so this is a defect."""
-
-
 @dataclass(frozen=True, slots=True)
 class Demo:
     """One run of the demo, all of whose files lie under `out`."""
@@ -77,12 +74,12 @@ class Demo:
             text=True,
             encoding="utf-8",
             check=False,
+            timeout=_LONGEST_S,
         )
         _say(done.stdout.rstrip("\n"))
         if done.returncode != expect:
-            raise DemoFailedError(
-                f"that command must end with {int(expect)}, but ended with {done.returncode}"
-            )
+            # The demo is our own, so this is a defect of ours.
+            raise GuiRecError(f"that command must end with {int(expect)}, but ended with {done.returncode}")
         if expect is not ExitCode.OK:
             _say(f"(exit {int(expect)}, as it must be here: a step did not match)")
         return done.stdout

@@ -17,6 +17,7 @@ from gui_rec.cli._places import named_by_time
 from gui_rec.dsl._members import CODECS
 from gui_rec.errors import ExitCode, UsageError
 from gui_rec.model.words import action_words, rest_words
+from gui_rec.recorder.sources._members import SOURCES
 
 if TYPE_CHECKING:
     from gui_rec._clock import Clock
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from gui_rec.model.step import Step
     from gui_rec.recorder.session import Recorder
     from gui_rec.recorder.sources.script import ScriptLine
-
-SOURCES = ("touch", "script")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +118,11 @@ def _take_steps(
 ) -> tuple[set[str], bool]:
     """The flags that came up, and whether somebody stopped it before the source had ended."""
     from gui_rec.recorder.sources._api import SourceOptions
-    from gui_rec.recorder.sources._members import SOURCES as KNOWN
 
     wanted = SourceOptions(script=options.script, dialect=options.dialect, repair=options.repair)
     flags: set[str] = set()
 
-    steps = KNOWN.get(options.source).steps(recorder, wanted, stop)
+    steps = SOURCES.get(options.source).steps(recorder, wanted, stop)
     # A source performs its next step when it is asked for it, so the count is looked at first.
     while options.max_steps is None or recorder.next_index < options.max_steps:
         step = next(steps, None)
@@ -146,7 +144,7 @@ def _how_it_ended(options: RecordOptions, steps: int, stopped: bool) -> str | No
 @out_option("A new folder, or a new .parquet file; default: a folder named by the time.", required=False)
 @click.option(
     "--source",
-    type=click.Choice(SOURCES),
+    type=click.Choice(list(SOURCES)),
     default="touch",
     show_default=True,
     help="Where actions come from.",

@@ -136,7 +136,8 @@ def _progress(step: StepReport, out: Output) -> None:
 
 def _print(report: RunReport, report_dir: Path | None, out: Output) -> None:
     out.result(report.as_record(), report.table())
-    for line in report.failures():
-        out.note(line)
+    for step in report.steps:
+        if not step.ok:
+            out.note(step.line if out.verbose else step.brief)
     if report_dir is not None:
         out.note(f"report: {report_dir / 'report.json'}")

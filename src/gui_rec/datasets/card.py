@@ -29,13 +29,6 @@ _SIZES = (
 )
 _TAGS = ["gui", "gui-agents", "android", "trajectories", "gui-rec"]
 
-_LABEL_MEANINGS = {
-    "executed": "the device took the action",
-    "changed": "the screen after the step is another than before",
-    "no_op": "the step was meant to act on the device, and nothing came of it",
-    "replay_verdict": "what replays found: match, acceptable, mismatch or unknown",
-    "claimed": "what the actor said of the outcome; a claim, never a fact",
-}
 _REFUSALS = {
     "invalid_action": "what the agent said was no action",
     "no_pre_screenshot": "no screenshot from before the action was stored",
@@ -155,7 +148,7 @@ def _rows(spec: ExportSpec, codec: ActionCodec, wrapping: str | None) -> str:
 
 
 def _labels() -> str:
-    rows = [(f"`{name}`", _LABEL_MEANINGS.get(name, "")) for name in LABELS]
+    rows = [(f"`{name}`", LABELS.get(name).meaning) for name in LABELS]
     return (
         "## How the labels came about\n\n"
         "Each label has its value, its source (`rule:...`, `replay`, `claim`), a confidence, and whether it speaks "

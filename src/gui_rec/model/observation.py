@@ -65,7 +65,7 @@ class Observation:
     `screenshot` holds the PNG bytes as the device sent them; `ui_xml` the hierarchy as text. `size` is
     the screen as the user sees it and `rotation` is 0..3 quarter turns. `fingerprint` is
     `algorithm:hex`. `captured_at_us` is wall-clock microseconds. Whatever could not be had is None and
-    has an entry in `missing`; nothing is ever invented.
+    has an entry in `missing`; what is derived from it (size, fingerprint, state key) is None with it.
     """
 
     screenshot: bytes | None = field(repr=False, default=None)

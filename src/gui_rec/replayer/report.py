@@ -48,14 +48,16 @@ class StepReport:
         return self.verdict.verdict.successful
 
     @property
-    def line(self) -> str:
-        """One line that says what failed: expected, seen, where, and the numbers that decided."""
-        numbers = ", ".join(f"{name}={value}" for name, value in self.numbers.items() if value is not None)
+    def brief(self) -> str:
+        """One line that says what failed, where and why."""
         where = f" at {self.target}" if self.target else ""
-        return (
-            f"step {self.index} ({self.action}){where}: {self.verdict.code}: {self.verdict.detail} "
-            f"[expected {self.expected}; seen {self.seen}; {numbers or 'no numbers'}]"
-        )
+        return f"step {self.index} ({self.action}){where}: {self.verdict.code}: {self.verdict.detail}"
+
+    @property
+    def line(self) -> str:
+        """The same with the expected and the seen screen and the numbers that decided."""
+        numbers = ", ".join(f"{name}={value}" for name, value in self.numbers.items() if value is not None)
+        return f"{self.brief} [expected {self.expected}; seen {self.seen}; {numbers or 'no numbers'}]"
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,11 @@ class Labeller(Protocol):
     def name(self) -> str: ...
 
     @property
+    def meaning(self) -> str:
+        """One line for the dataset card."""
+        ...
+
+    @property
     def version(self) -> int: ...
 
     def label(self, episode: EpisodeView) -> Iterator[Labelled]:

@@ -12,6 +12,7 @@ class Changed:
     """One value a step."""
 
     name = "changed"
+    meaning = "the screen after the step is another than before"
     version = 1
 
     def label(self, episode: EpisodeView) -> Iterator[Labelled]:

@@ -15,6 +15,7 @@ class Claimed:
     """One value a step that claims something, and the last one for the episode."""
 
     name = "claimed"
+    meaning = "what the actor said of the outcome; a claim, never a fact"
     version = 1
 
     def label(self, episode: EpisodeView) -> Iterator[Labelled]:

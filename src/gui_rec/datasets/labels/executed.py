@@ -23,6 +23,7 @@ class Executed:
     """One value a step that acts on the device."""
 
     name = "executed"
+    meaning = "the device took the action"
     version = 1
 
     def label(self, episode: EpisodeView) -> Iterator[Labelled]:

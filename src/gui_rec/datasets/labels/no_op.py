@@ -18,6 +18,7 @@ class NoOp:
     """One value a step that acts on the device."""
 
     name = "no_op"
+    meaning = "the step was meant to act on the device, and nothing came of it"
     version = 1
 
     def label(self, episode: EpisodeView) -> Iterator[Labelled]:

@@ -20,6 +20,7 @@ class ReplayVerdict:
     """One value a step that was replayed: `match`, `acceptable`, `mismatch` or `unknown`."""
 
     name = "replay_verdict"
+    meaning = "what replays found: match, acceptable, mismatch or unknown"
     version = 2
 
     def label(self, episode: EpisodeView) -> Iterator[Labelled]:

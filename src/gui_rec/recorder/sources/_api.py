@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from gui_rec.model.step import Step
-from gui_rec.recorder.session import Recorder
+
+if TYPE_CHECKING:
+    # The session needs the store, and with it pyarrow; listing the sources does not.
+    from gui_rec.recorder.session import Recorder
 
 Stop = Callable[[], bool]
 
