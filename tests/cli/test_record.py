@@ -9,7 +9,7 @@ import pytest
 from shop import shop
 
 from gui_rec.cli.main import run
-from gui_rec.cli.record import RecordOptions, record_session
+from gui_rec.cli.record import Listener, RecordOptions, record_session
 from gui_rec.device import listing
 from gui_rec.errors import DeviceUnavailableError, ExitCode
 from gui_rec.model.step import Step
@@ -73,7 +73,7 @@ def test_it_stops_when_asked_and_keeps_what_is_done(tmp_path: Path, script: Path
         device,
         tmp_path / "t.parquet",
         options,
-        on_step=done.append,
+        Listener(done.append, lambda: None),
         stop=lambda: len(done) == 1,
         clock=device.clock,
     )
@@ -90,7 +90,7 @@ def test_it_ends_after_so_many_steps(tmp_path: Path, script: Path) -> None:
         device,
         tmp_path / "t.parquet",
         options,
-        on_step=lambda _: None,
+        Listener(lambda _: None, lambda: None),
         stop=lambda: False,
         clock=device.clock,
     )

@@ -81,12 +81,20 @@ class RecordSummary:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Who hears of each recorded step, and that a person may begin to touch."""
+
+    on_step: Callable[[Step], None]
+    on_ready: Callable[[], None]
+
+
 def record_session(
     device: Device,
     target: Path,
     options: RecordOptions,
+    heard: Listener,
     *,
-    on_step: Callable[[Step], None],
     stop: Callable[[], bool],
     clock: Clock | None = None,
 ) -> RecordSummary:
@@ -107,19 +115,21 @@ def record_session(
     )
     with recorder:
         episode_id = recorder.episode_id
-        flags, stopped = _take_steps(recorder, options, on_step, stop)
+        flags, stopped = _take_steps(recorder, options, heard, stop)
         steps = recorder.next_index
         path = recorder.finish(_how_it_ended(options, steps, stopped))
     return RecordSummary(path, episode_id, steps, stopped, tuple(sorted(flags)))
 
 
 def _take_steps(
-    recorder: Recorder, options: RecordOptions, on_step: Callable[[Step], None], stop: Callable[[], bool]
+    recorder: Recorder, options: RecordOptions, heard: Listener, stop: Callable[[], bool]
 ) -> tuple[set[str], bool]:
     """The flags that came up, and whether somebody stopped it before the source had ended."""
     from gui_rec.recorder.sources._api import SourceOptions
 
-    wanted = SourceOptions(script=options.script, dialect=options.dialect, repair=options.repair)
+    wanted = SourceOptions(
+        script=options.script, dialect=options.dialect, repair=options.repair, on_ready=heard.on_ready
+    )
     flags: set[str] = set()
 
     steps = SOURCES.get(options.source).steps(recorder, wanted, stop)
@@ -128,7 +138,7 @@ def _take_steps(
         step = next(steps, None)
         if step is None:
             break
-        on_step(step)
+        heard.on_step(step)
         flags.update(flag.value for flag in step.flags)
     return flags, stop()
 
@@ -191,11 +201,13 @@ def command(device: str | None, target: Path | None, out: Output, **options: Unp
         with stop_on_interrupt(
             lambda: out.note("Finishing the step in hand; Ctrl-C again stops at once.")
         ) as stop:
-            if chosen.source == "touch":
-                out.note(f"Touch the screen of {opened.serial}; Ctrl-C ends the session.")
-            summary = record_session(
-                opened, place, chosen, on_step=lambda step: _progress(step, out), stop=stop
+            heard = Listener(
+                on_step=lambda step: _progress(step, out),
+                on_ready=lambda: out.note(
+                    f"Ready: touch the screen of {opened.serial}; Ctrl-C ends the session."
+                ),
             )
+            summary = record_session(opened, place, chosen, heard, stop=stop)
     finally:
         opened.close()
     out.result(summary.document(), _words(summary))

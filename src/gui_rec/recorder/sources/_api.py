@@ -16,14 +16,22 @@ if TYPE_CHECKING:
 Stop = Callable[[], bool]
 
 
+def _tell_nobody() -> None:
+    """Whoever records need not hear that the source is ready."""
+
+
 @dataclass(frozen=True, slots=True)
 class SourceOptions:
-    """What a source may need. `dialect` is that of a script's lines; `repair` reads them leniently."""
+    """What a source may need. `dialect` is that of a script's lines; `repair` reads them leniently.
+
+    `on_ready` is called once, when the screen was seen at rest and a person may begin.
+    """
 
     script: Path | None = None
     dialect: str = "canonical"
     repair: bool = False
     idle_look_s: float = 0.5
+    on_ready: Callable[[], None] = _tell_nobody
 
 
 class ActionSource(Protocol):

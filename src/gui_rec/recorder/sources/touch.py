@@ -240,7 +240,9 @@ class TouchSource:
             raise ActionUnsupportedError(f"{device.serial}: this device does not tell what its panel sees")
         node = choose(device.touch_nodes())
         with ThreadedFeed(device, recorder.clock) as feed:
-            yield from TouchWatcher(recorder, feed, node, options.idle_look_s).steps(stop)
+            watcher = TouchWatcher(recorder, feed, node, options.idle_look_s)
+            options.on_ready()
+            yield from watcher.steps(stop)
 
 
 SOURCE: ActionSource = TouchSource()
