@@ -39,6 +39,7 @@ from gui_rec.replayer.waiting import (
 )
 
 _PAGE_CODES = (Code.SCREEN_MISMATCH, Code.START_STATE_MISMATCH)
+_ELSEWHERE = (*_PAGE_CODES, Code.PACKAGE_MISMATCH, Code.ACTIVITY_MISMATCH, Code.APP_LEFT)
 
 
 @dataclass(slots=True)
@@ -86,7 +87,7 @@ class StepReplayer:
         if isinstance(located, NotLocated):
             return _not_located(located, before)
         outcome = self._act(step, pre, located, how)
-        if is_first and not before.verdict.successful and not outcome.judgement.verdict.successful:
+        if is_first and before.code in _ELSEWHERE and outcome.judgement.verdict is Verdict.MISMATCH:
             return replace(outcome, judgement=started_elsewhere(Look.of(step.pre), pre, outcome.judgement))
         # Gone on with from another screen than recorded: that stays the step's verdict.
         return replace(outcome, judgement=before) if is_astray else outcome
