@@ -25,6 +25,7 @@ from gui_rec.phone.wire.faults import WireFaults, is_wire_fault
 from gui_rec.phone.wire.handshake import Identity
 from gui_rec.phone.wire.link import Link
 from gui_rec.phone.wire.services import ServiceTable
+from gui_rec.phone.wire.sockets import DeviceSockets
 from gui_rec.phone.wire.streams import Stream
 from gui_rec.phone.world.config import PhoneConfig
 from gui_rec.phone.world.phone import Phone
@@ -99,7 +100,8 @@ class PhoneServer:
         self._writers: set[asyncio.StreamWriter] = set()
         self._identity = Identity(model=config.phone.model)
         prompt = f"{self._identity.device}:/ $ ".encode()
-        self._services = ServiceTable(self._new_context, self.wire_faults, prompt)
+        self.sockets = DeviceSockets()
+        self._services = ServiceTable(self._new_context, self.wire_faults, self.sockets, prompt)
 
     @contextlib.asynccontextmanager
     async def running(self, say: Callable[[str], None]) -> AsyncIterator[Ready]:
@@ -148,7 +150,9 @@ class PhoneServer:
             self._links.discard(link)
 
     def _new_context(self, stream: Stream) -> Context:
-        return Context(self.phone, self.files, stream.closed, run_line, dict(_ENVIRONMENT))
+        return Context(
+            self.phone, self.files, stream.closed, run_line, dict(_ENVIRONMENT), sockets=self.sockets
+        )
 
     def _tracked(self, handler: Handler) -> Handler:
         """A handler whose connection is known, so that the end of the phone ends it too."""

@@ -13,6 +13,7 @@ from gui_rec.phone.commands._api import Context
 from gui_rec.phone.shell.runner import run_line
 from gui_rec.phone.wire.faults import WireFaults
 from gui_rec.phone.wire.services import ServiceTable
+from gui_rec.phone.wire.sockets import DeviceSockets
 from gui_rec.phone.wire.shell_v2 import FrameDecoder, FrameId, encode_frame
 from gui_rec.phone.wire.streams import Stream
 
@@ -23,7 +24,7 @@ def _table() -> ServiceTable:
     def new_context(stream: Stream) -> Context:
         return Context(base.phone, base.files, stream.closed, run_line, {})
 
-    return ServiceTable(new_context, WireFaults(), b"phone:/ $ ")
+    return ServiceTable(new_context, WireFaults(), DeviceSockets(), b"phone:/ $ ")
 
 
 def _serve(name: str, stdin: bytes = b"") -> bytes:

@@ -14,6 +14,7 @@ from gui_rec.phone.commands._api import Context
 from gui_rec.phone.shell import runner
 from gui_rec.phone.wire.faults import WireFaults
 from gui_rec.phone.wire.link import Service
+from gui_rec.phone.wire.sockets import DeviceSockets
 from gui_rec.phone.wire.stream_io import FramedIo, RawIo, TerminalIo
 from gui_rec.phone.wire.streams import Stream
 from gui_rec.phone.wire.sync import SyncService
@@ -37,6 +38,7 @@ class ServiceTable:
 
     new_context: Callable[[Stream], Context]
     faults: WireFaults
+    sockets: DeviceSockets
     prompt: bytes
 
     def open(self, name: str) -> Service | None:
@@ -53,7 +55,7 @@ class ServiceTable:
             return self._framebuffer
         if name in _TEXTS:
             return _text(_TEXTS[name])
-        return None
+        return self.sockets.acceptor(name)
 
     def _shell(self, options: list[str], line: str) -> Service:
         """`shell[,v2][,raw|,pty][,TERM=x]:LINE`; without a line an interactive one, on a terminal unless raw."""
