@@ -8,11 +8,14 @@ from io import BytesIO
 
 from PIL import ImageDraw, ImageFont
 
+from gui_rec.phone.render.bidi import visual
+
 _FILES = {
     "Regular": "Roboto-Regular-subset.ttf",
     "Medium": "Roboto-Medium-subset.ttf",
     "Bold": "Roboto-Bold-subset.ttf",
     "CJK": "NotoSansCJKsc-Regular-subset.otf",
+    "Arabic": "NotoSansArabic-Regular-subset.ttf",
 }
 _PUNCTUATION = frozenset("–—‘’“”•…€™←→✓✕−")
 _ELLIPSIS = "…"
@@ -27,7 +30,7 @@ def _font_bytes(name: str) -> bytes:
 
 @lru_cache(maxsize=128)
 def font(name: str, size_px: int) -> Font:
-    """A shipped font: Regular, Medium, Bold (Latin) or CJK."""
+    """A shipped font: Regular, Medium, Bold (Latin), CJK or Arabic."""
     return ImageFont.truetype(BytesIO(_font_bytes(name)), size_px, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -35,11 +38,22 @@ def _is_latin(character: str) -> bool:
     return ord(character) < 0x180 or character in _PUNCTUATION
 
 
+def _font_of(character: str, weight: str) -> str:
+    if _is_latin(character):
+        return weight
+    return "Arabic" if _is_arabic(character) else "CJK"
+
+
+def _is_arabic(character: str) -> bool:
+    code = ord(character)
+    return 0x600 <= code < 0x780 or 0xFB50 <= code < 0xFE00 or 0xFE70 <= code < 0xFF00
+
+
 def runs(text: str, weight: str) -> list[tuple[str, str]]:
-    """(part, font name) pairs: parts that Roboto lacks go to the CJK font."""
+    """(part, font name) pairs from left to right: what Roboto lacks goes to the Arabic or the CJK font."""
     found: list[tuple[str, str]] = []
-    for character in text:
-        name = weight if _is_latin(character) else "CJK"
+    for character in visual(text):
+        name = _font_of(character, weight)
         if found and found[-1][1] == name:
             found[-1] = (found[-1][0] + character, name)
         else:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 from gui_rec._clock import Clock
 from gui_rec.model.geometry import PxPoint, ScreenSize
 from gui_rec.model.observation import Focus, Window
-from gui_rec.phone.apps.installed import HOME_PACKAGE, installed_apps, system_packages
+from gui_rec.phone.apps.installed import HOME_PACKAGE, added_packages, installed_apps, system_packages
 from gui_rec.phone.render.frame import encode_png, render
-from gui_rec.phone.world import tasks, touch, typing_in
+from gui_rec.phone.render.second import render_second
+from gui_rec.phone.world import second_display, strikes, tasks, touch, typing_in
+from gui_rec.phone.world.accessibility import Accessibility
 from gui_rec.phone.world.config import PhoneConfig
+from gui_rec.phone.world.due import run_due
 from gui_rec.phone.world.dumper import dump
 from gui_rec.phone.world.env import clock_text
 from gui_rec.phone.world.faults import Faults
@@ -21,7 +25,7 @@ from gui_rec.phone.world.finger import Contact, panel_position
 from gui_rec.phone.world.input_methods import InputMethods
 from gui_rec.phone.world.packages import Package, StartResult
 from gui_rec.phone.world.panel import TouchPanel
-from gui_rec.phone.world.scene import Scene, build_scene
+from gui_rec.phone.world.scene import Scene, build_scene, unsettled_ticks
 from gui_rec.phone.world.settings_table import SettingsTable
 from gui_rec.phone.world.state import World
 from gui_rec.phone.world.state_dict import state_dict
@@ -44,17 +48,21 @@ class Engine:
             battery_percent=chance.randrange(35, 97),
             started_s=clock.monotonic_s(),
         )
+        self._world.settings.put("system", "system_locales", config.locale)
         tasks.boot(self._world)
         self._seen = self._outside()
         self._scene: Scene | None = None
         self._png: tuple[int, bytes] | None = None
+        self._second_png: tuple[int, bytes] | None = None
         self._contact: Contact | None = None
+        self.accessibility = Accessibility(self._world, self.scene)
 
     # -- time ----------------------------------------------------------------------------------------
 
     def sync(self) -> int:
         """Let time and outside writes have their effect; the version that is then shown."""
-        self._world.timers.run_due(self._world.uptime_us())
+        run_due(self._world)
+        strikes.run_events(self._world)
         now = self._outside()
         if now != self._seen:
             self._seen = now
@@ -64,7 +72,20 @@ class Engine:
     def _outside(self) -> tuple[object, ...]:
         """What can change without the world being told: tables written by others, the minute."""
         world = self._world
-        return (world.settings.changes, world.ime.changes, world.faults.changes, clock_text(world))
+        tables = (world.settings.changes, world.ime.changes, world.faults.changes)
+        return (*tables, clock_text(world), unsettled_ticks(world))
+
+    @contextmanager
+    def action(self) -> Iterator[None]:
+        """Around everything that a hand or a command does: what is shown before counts for some faults."""
+        self.sync()
+        strikes.remember(
+            self._world,
+            lambda compressed: dump(self.scene(), compressed),
+            lambda: self.frame_of(self.scene()),
+        )
+        yield
+        self._world.faults.acted()
 
     def wall_us(self) -> int:
         return self._world.wall_us()
@@ -92,6 +113,29 @@ class Engine:
     def hierarchy_of(self, scene: Scene, compressed: bool = False) -> str:
         return dump(scene, compressed)
 
+    def dumped(self, compressed: bool) -> str:
+        stale = strikes.take_stale_tree(self._world, compressed)
+        return self.hierarchy_of(self.scene(), compressed) if stale is None else stale
+
+    def captured(self) -> bytes:
+        stale = strikes.take_stale_frame(self._world)
+        return self.frame_of(self.scene()) if stale is None else stale
+
+    @property
+    def is_secure(self) -> bool:
+        return self._world.top.screen.secure and self._world.awake
+
+    def second_frame(self) -> bytes:
+        if self._second_png is None or self._second_png[0] != self._world.version:
+            self._second_png = (self._world.version, encode_png(render_second(self._world)))
+        return self._second_png[1]
+
+    def second_windows(self) -> tuple[Window, ...]:
+        return second_display.windows(self._world)
+
+    def touch_second(self, x: float, y: float) -> None:
+        second_display.touch(self._world, x, y)
+
     def focus(self) -> Focus:
         return focus_of(self.scene())
 
@@ -118,6 +162,19 @@ class Engine:
     def display(self) -> tuple[ScreenSize, int]:
         """Size in the natural orientation and density, as they are in force."""
         return (self._world.config.size, self._world.config.density_dpi)
+
+    def turn(self, quarter_turns: int) -> None:
+        if self._world.sensor_rotation != quarter_turns:
+            self._world.sensor_rotation = quarter_turns
+            self._world.changed()
+
+    def set_battery(self, percent: int) -> None:
+        self._world.battery_percent = percent
+        self._world.changed()
+
+    def select_ime_later(self, ime_id: str, seconds: float) -> None:
+        due_us = self._world.uptime_us() + round(seconds * 1e6)
+        self._world.timers.at(due_us, "ime", "ime", ime_id)
 
     def override_display(self, size: ScreenSize, density_dpi: int) -> None:
         if self.display != (size, density_dpi):
@@ -190,7 +247,8 @@ class Engine:
             Package(app.label, app.package, app.main_class, app.version_name, app.version_code)
             for app in apps
         )
-        return (*own, *system_packages(self._world.config.release, self._world.config.api))
+        system = system_packages(self._world.config.release, self._world.config.api)
+        return (*own, *system, *added_packages(self._world.ime.installed))
 
     def start_activity(self, component: str) -> StartResult:
         return tasks.start_activity(self._world, component)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 LATIN_IME = "com.google.android.inputmethod.latin/.LatinIME"
 ADB_IME = "com.android.adbkeyboard/.AdbIME"
+U2_IME = "com.github.uiautomator/.AdbKeyboard"
+"""Comes with the package that the uiautomator2 client installs."""
 
 
 class InputMethods:
@@ -21,8 +23,22 @@ class InputMethods:
 
     @property
     def is_adb_keyboard(self) -> bool:
-        """True when the ADB keyboard takes the broadcasts."""
-        return self.current == ADB_IME
+        """True when a keyboard without keys is current, one that types what broadcasts tell it."""
+        return self.current in (ADB_IME, U2_IME)
+
+    def install(self, ime_id: str) -> None:
+        """One more input method, not enabled; nothing happens when it is there."""
+        if ime_id not in self.installed:
+            self.installed = (*self.installed, ime_id)
+            self.changes += 1
+
+    def uninstall(self, ime_id: str) -> bool:
+        """Take an input method away; False when it is not there."""
+        if not self.disable(ime_id):
+            return False
+        self.installed = tuple(one for one in self.installed if one != ime_id)
+        self.changes += 1
+        return True
 
     def enable(self, ime_id: str) -> bool:
         """False for an id that is not installed."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from gui_rec._clock import Clock
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.model.observation import Focus, Window
+from gui_rec.phone.world.accessibility import Accessibility
 from gui_rec.phone.world.config import PhoneConfig
 from gui_rec.phone.world.engine import Engine
 from gui_rec.phone.world.faults import Faults
@@ -94,6 +95,38 @@ class Phone:
         self._engine.sync()
         return self._engine.hierarchy_of(self._engine.scene(), compressed)
 
+    def dumped(self, compressed: bool = False) -> str:
+        """`hierarchy` as `uiautomator dump` gives it: after an action the fault `stale-tree` shows the old one."""
+        self._engine.sync()
+        return self._engine.dumped(compressed)
+
+    def captured(self) -> bytes:
+        """`frame` as `screencap` gives it: after an action the fault `stale-frame` shows the old one."""
+        self._engine.sync()
+        return self._engine.captured()
+
+    @property
+    def is_secure(self) -> bool:
+        """The screen in front is not to be captured (FLAG_SECURE): its frame is black, its tree is whole."""
+        return self._engine.is_secure
+
+    # -- the second display ----------------------------------------------------------------------------
+
+    def second_frame(self) -> bytes:
+        """The second display as an RGBA PNG (`config.displays` 2)."""
+        self._engine.sync()
+        return self._engine.second_frame()
+
+    def second_windows(self) -> tuple[Window, ...]:
+        """The windows of the second display, none where there is none."""
+        self._engine.sync()
+        return self._engine.second_windows()
+
+    def touch_second(self, x: float, y: float) -> None:
+        """`input -d 1 tap`."""
+        with self._engine.action():
+            self._engine.touch_second(x, y)
+
     @property
     def has_root(self) -> bool:
         """False while there is no active window to dump (screen off)."""
@@ -139,6 +172,26 @@ class Phone:
         now_size, now_density = self._engine.display
         self._engine.override_display(size or now_size, density_dpi or now_density)
 
+    def turn(self, quarter_turns: int) -> None:
+        """Hold the phone turned by 0..3 quarter turns; it shows while rotation is automatic. Raises ValueError."""
+        if quarter_turns not in (0, 1, 2, 3):
+            raise ValueError(f"a phone is turned by 0..3 quarter turns, got {quarter_turns}")
+        self._engine.turn(quarter_turns)
+
+    def set_battery(self, percent: int) -> None:
+        """Another level of the battery, 0..100. Raises ValueError."""
+        if not 0 <= percent <= 100:
+            raise ValueError(f"a battery has 0..100 percent, got {percent}")
+        self._engine.set_battery(percent)
+
+    def select_ime(self, ime_id: str) -> bool:
+        """`ime set`: False unless it is enabled. The fault `ime-race` says True and does it late, or never."""
+        if not self.faults.active("ime-race") or ime_id not in self.ime.enabled:
+            return self.ime.select(ime_id)
+        if self.faults.argument("ime-race") is not None:
+            self._engine.select_ime_later(ime_id, self.faults.number("ime-race", 0.0) or 0.0)
+        return True
+
     def wall_us(self) -> int:
         """Wall clock of the phone: microseconds since 1970 UTC."""
         return self._engine.wall_us()
@@ -160,9 +213,9 @@ class Phone:
 
     def tap(self, x: float, y: float) -> None:
         """`input tap`. Subject to the fault `lost-tap`."""
-        self._engine.sync()
-        if not self.faults.take("lost-tap"):
-            self._engine.tap(x, y)
+        with self._engine.action():
+            if not self.faults.take("lost-tap"):
+                self._engine.tap(x, y)
 
     def long_press(self, x: float, y: float, ms: int = 600) -> None:
         """A swipe that stays where it is: a long press from 400 ms on, else a tap."""
@@ -170,31 +223,35 @@ class Phone:
 
     def swipe(self, x1: float, y1: float, x2: float, y2: float, ms: int = 300) -> None:
         """`input swipe`; takes effect at once."""
-        self._engine.sync()
-        self._engine.swipe(x1, y1, x2, y2, ms)
+        with self._engine.action():
+            self._engine.swipe(x1, y1, x2, y2, ms)
 
     def draganddrop(self, x1: float, y1: float, x2: float, y2: float, ms: int = 300) -> None:  # noqa: ARG002
         """`input draganddrop`: no view of this phone can be dragged, so it is a long press at its start."""
-        self._engine.sync()
-        self._engine.long_press(x1, y1)
+        with self._engine.action():
+            self._engine.long_press(x1, y1)
 
     def key(self, name: str) -> bool:
         """Press a key, named with or without `KEYCODE_`. False for a name that Android does not have."""
-        self._engine.sync()
-        return self._engine.key(name)
+        with self._engine.action():
+            return self._engine.key(name)
 
     def text(self, text: str) -> None:
         """`input text`: key events of the virtual key map.
 
         Raises ValueError, before anything is typed, for a character that the map lacks (all but ASCII).
         """
-        self._engine.sync()
-        self._engine.text(text)
+        with self._engine.action():
+            self._engine.text(text)
 
     def motion(self, kind: str, x: float, y: float) -> None:
         """`input motionevent DOWN|MOVE|UP|CANCEL`; the gesture takes effect at UP. Raises ValueError."""
-        self._engine.sync()
-        self._engine.motion(kind, x, y)
+        if kind.upper() == "UP":
+            with self._engine.action():
+                self._engine.motion(kind, x, y)
+        else:
+            self._engine.sync()
+            self._engine.motion(kind, x, y)
 
     # -- a finger on the glass ---------------------------------------------------------------------------
 
@@ -203,8 +260,8 @@ class Phone:
 
         Times are relative to the first entry. Raises ValueError for an empty path.
         """
-        self._engine.sync()
-        self._engine.finger(self.panel, path)
+        with self._engine.action():
+            self._engine.finger(self.panel, path)
 
     # -- the system --------------------------------------------------------------------------------------
 
@@ -215,13 +272,13 @@ class Phone:
 
     def start_activity(self, component: str) -> StartResult:
         """`am start -n`: `p/.A` or `p/p.A`."""
-        self._engine.sync()
-        return self._engine.start_activity(component)
+        with self._engine.action():
+            return self._engine.start_activity(component)
 
     def launch(self, package: str) -> StartResult:
         """As a tap on the package's icon does: its task comes to the front as it was left."""
-        self._engine.sync()
-        return self._engine.launch(package)
+        with self._engine.action():
+            return self._engine.launch(package)
 
     def force_stop(self, package: str) -> bool:
         """End a package's process and task. False for an unknown package."""
@@ -243,6 +300,12 @@ class Phone:
         return self._engine.pid(package)
 
     @property
+    def accessibility(self) -> Accessibility:
+        """What an accessibility client sees and does, in this moment."""
+        self._engine.sync()
+        return self._engine.accessibility
+
+    @property
     def settings(self) -> SettingsTable:
         return self._engine.settings
 
@@ -256,18 +319,18 @@ class Phone:
 
     def commit_text(self, text: str) -> bool:
         """Text from the ADB keyboard into the focused field; False, and nothing done, if there is none."""
-        self._engine.sync()
-        return self._engine.commit_text(text)
+        with self._engine.action():
+            return self._engine.commit_text(text)
 
     def editor_action(self, action: int) -> bool:
         """An editor action of the ADB keyboard (2 go, 3 search, 4 send, 5 next, 6 done)."""
-        self._engine.sync()
-        return self._engine.editor_action(action)
+        with self._engine.action():
+            return self._engine.editor_action(action)
 
     def clear_text(self) -> bool:
         """The ADB keyboard empties the focused field."""
-        self._engine.sync()
-        return self._engine.clear_text()
+        with self._engine.action():
+            return self._engine.clear_text()
 
     @property
     def wakefulness(self) -> str:

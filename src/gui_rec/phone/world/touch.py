@@ -47,7 +47,8 @@ def _touch_outside(world: World, scene: Scene) -> None:
 
 
 def _navigate(world: World, scene: Scene, point: PxPoint) -> None:
-    third = point.x * 3 // scene.size.width_px
+    x = scene.size.width_px - 1 - point.x if scene.rtl else point.x
+    third = min(x * 3 // scene.size.width_px, 2)
     typing_in.press(world, scene, ("BACK", "HOME", "APP_SWITCH")[third])
 
 
@@ -106,7 +107,8 @@ def swipe(world: World, scene: Scene, start: PxPoint, end: PxPoint, duration_ms:
     if abs(end.y - start.y) >= abs(end.x - start.x):
         _scroll(world, scene, start, end, duration_ms)
     else:
-        _swipe_sideways(world, scene, start, leftwards=end.x < start.x)
+        # In a right-to-left language a carousel's next page comes from the other side.
+        _swipe_sideways(world, scene, start, leftwards=(end.x < start.x) is not scene.rtl)
 
 
 def _on_content(scene: Scene, point: PxPoint) -> bool:
@@ -124,21 +126,29 @@ def _swipe_sideways(world: World, scene: Scene, start: PxPoint, *, leftwards: bo
 def _scroll(world: World, scene: Scene, start: PxPoint, end: PxPoint, duration_ms: int) -> None:
     target = target_at(scene.active.root, start, lambda view: view.scrolls)
     if target is None or target.range_px == 0:
+        _swipe_up(world, scene, start, upwards=end.y < start.y)
         return
     distance = start.y - end.y
     slop = math.copysign(scene.px(SLOP_DP), distance)
-    _move(world, target, round(distance - slop))
+    scroll_by(world, target.view.id, target.range_px, round(distance - slop))
     velocity = distance / max(duration_ms, 1) * 1000
     if abs(velocity) * 160 / scene.density_dpi >= _FLING_MINIMUM_DP_PER_S:
         _fling(world, target, fling_px(velocity, scene.density_dpi))
 
 
-def _move(world: World, target: Placed, delta_px: int) -> None:
+def _swipe_up(world: World, scene: Scene, start: PxPoint, *, upwards: bool) -> None:
+    target = target_at(scene.active.root, start, lambda view: bool(view.on_swipe_up))
+    if target is not None and upwards:
+        run_effects(world, target.view.on_swipe_up)
+
+
+def scroll_by(world: World, view_id: str, range_px: int, delta_px: int) -> None:
+    """Move the content of a scrolling view of the screen in front, within its range."""
     scroll = world.top.scroll
-    old = min(scroll.get(target.view.id, 0), target.range_px)
-    new = min(max(0, old + delta_px), target.range_px)
+    old = min(scroll.get(view_id, 0), range_px)
+    new = min(max(0, old + delta_px), range_px)
     if new != old:
-        scroll[target.view.id] = new
+        scroll[view_id] = new
         world.changed()
 
 
@@ -158,8 +168,5 @@ def _fling(world: World, target: Placed, total_px: int) -> None:
         share = 1 - (1 - step / _FLING_STEPS) ** 3
         delta = round(total_px * share) - done
         done += delta
-
-        def run(_: int, delta_px: int = delta) -> None:
-            _move(world, target, delta_px)
-
-        world.timers.at(start_us + step * _FLING_STEP_US, "fling", run)
+        due_us = start_us + step * _FLING_STEP_US
+        world.timers.at(due_us, "fling", "scroll", target.view.id, target.range_px, delta)

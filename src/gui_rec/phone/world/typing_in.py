@@ -61,15 +61,18 @@ def _type_character(world: World, scene: Scene, key: str) -> None:
 
 
 def _back(world: World, _scene: Scene) -> None:
-    if world.system_dialog is not None:
-        if world.system_dialog == "crash-dialog":
-            world.faults.clear("crash-dialog")
+    dialog = world.system_dialog
+    if dialog is not None:
+        if dialog in ("crash-dialog", "anr-dialog", "chooser-dialog"):
+            world.faults.clear(dialog)
+        elif dialog == "chooser":
+            world.question = None
     elif world.keyboard_shown:
         world.keyboard.up = False
     elif world.top.dialog is not None:
         world.top.dialog = None
     else:
-        tasks.go_back(world)
+        tasks.ask_to_leave(world, run_effects)
     world.changed()
 
 
