@@ -24,10 +24,10 @@ class Sent:
         self.acks = acks
         self.stream = Stream(5, 77, self._send, max_payload_bytes)
 
-    async def _send(self, packet: Packet) -> None:
+    def _send(self, packet: Packet) -> None:
         self.packets.append(packet)
         if self.acks and packet.command is Command.WRTE:
-            asyncio.get_running_loop().call_soon(lambda: asyncio.ensure_future(self.stream.on_okay()))
+            asyncio.get_running_loop().call_soon(self.stream.on_okay)
 
     def of(self, command: Command) -> list[Packet]:
         return [packet for packet in self.packets if packet.command is command]

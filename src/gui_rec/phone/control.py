@@ -113,8 +113,7 @@ class ControlServer:
         """`name` switches on; with `on` false off. A fault of the handshake ends the links that stand."""
         name, on = str(fields["name"]), bool(fields.get("on", True))
         if is_wire_fault(name):
-            if self._server.wire_faults.set(name, on).is_handshake:
-                self._server.drop_links()
+            self._server.set_wire_fault(name, on)
         elif on:
             self._server.phone.faults.set(name)
         else:

@@ -21,9 +21,10 @@ from gui_rec.phone.control import ControlServer
 from gui_rec.phone.files import FileStore
 from gui_rec.phone.ports import choose, greet_console, serial_of
 from gui_rec.phone.shell.runner import run_line
-from gui_rec.phone.wire.faults import WireFaults, is_wire_fault
+from gui_rec.phone.wire.faults import WireFault, WireFaults, is_wire_fault
 from gui_rec.phone.wire.handshake import Identity
 from gui_rec.phone.wire.link import Link
+from gui_rec.phone.wire.reverse import ReverseTable
 from gui_rec.phone.wire.services import ServiceTable
 from gui_rec.phone.wire.sockets import DeviceSockets
 from gui_rec.phone.wire.streams import Stream
@@ -97,11 +98,16 @@ class PhoneServer:
         self.files = FileStore(lambda: self.phone.wall_us() // 1_000_000)
         self._config = config
         self._links: set[Link] = set()
+        self._links_made = 0
+        self._outage_end: asyncio.TimerHandle | None = None
         self._writers: set[asyncio.StreamWriter] = set()
         self._identity = Identity(model=config.phone.model)
         prompt = f"{self._identity.device}:/ $ ".encode()
         self.sockets = DeviceSockets()
-        self._services = ServiceTable(self._new_context, self.wire_faults, self.sockets, prompt)
+        self._reverse = ReverseTable(self.sockets)
+        self._services = ServiceTable(
+            self._new_context, self.wire_faults, self.sockets, self._reverse, prompt
+        )
 
     @contextlib.asynccontextmanager
     async def running(self, say: Callable[[str], None]) -> AsyncIterator[Ready]:
@@ -115,6 +121,7 @@ class PhoneServer:
             await asyncio.start_server(self._tracked(greet_console), sock=console),
             await asyncio.start_server(self._tracked(self._on_link), sock=device, limit=_READ_LIMIT_BYTES),
         ]
+        self._time_outage()
         telling = asyncio.create_task(self._tell(config.server, port))
         control_port = listening.sockets[0].getsockname()[1]
         try:
@@ -127,18 +134,45 @@ class PhoneServer:
         if server is not None:
             await keep_announced(server, port, self._is_linked)
 
+    def set_wire_fault(self, specification: str, on: bool) -> None:
+        """Switch one while running. A fault of the handshake ends the links that stand. Raises UsageError."""
+        fault = self.wire_faults.set(specification, on)
+        if fault is WireFault.OUTAGE:
+            self._time_outage()
+        if fault.is_handshake:
+            self.drop_links()
+
+    def _time_outage(self) -> None:
+        if self._outage_end is not None:
+            self._outage_end.cancel()
+        if self._is_out:
+            seconds = self.wire_faults.amount(WireFault.OUTAGE)
+            self._outage_end = asyncio.get_running_loop().call_later(
+                seconds, self.wire_faults.set, WireFault.OUTAGE, False
+            )
+
+    @property
+    def _is_out(self) -> bool:
+        return self.wire_faults.amount(WireFault.OUTAGE) > 0
+
     def drop_links(self) -> None:
         """End all links at once; adb servers come back by themselves or are told again."""
         for link in tuple(self._links):
             link.drop()
 
     def _is_linked(self) -> bool:
-        return bool(self._links)
+        """Whether nobody need be told of the phone; in an outage it keeps silent."""
+        return bool(self._links) or self._is_out
 
     async def _on_link(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self._is_out:
+            writer.transport.abort()
+            return
+        self._links_made += 1
         link = Link(
             reader,
             writer,
+            serial=f"host-{self._links_made - 1}",
             opener=self._services.open,
             identity=self._identity,
             faults=self.wire_faults,
@@ -148,6 +182,7 @@ class PhoneServer:
             await link.run()
         finally:
             self._links.discard(link)
+            self._reverse.forget(link)
 
     def _new_context(self, stream: Stream) -> Context:
         return Context(

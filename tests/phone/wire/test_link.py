@@ -77,11 +77,13 @@ def test_two_streams_have_two_ids() -> None:
     with_link(_opener, test)
 
 
-def test_packets_for_unknown_streams_are_ignored() -> None:
+def test_packets_for_unknown_streams_are_ignored_but_for_one_that_the_host_just_opened() -> None:
     async def test(host: Host, _link: Link) -> None:
         await host.greet()
-        for packet in (packets.okay(1, 99), packets.write(1, 99, b"x"), packets.close(1, 99)):
+        for packet in (packets.write(1, 99, b"x"), packets.close(1, 99), packets.okay(0, 99)):
             host.send(packet)
+        host.send(packets.okay(7, 99))
+        assert await host.receive() == packets.close(99, 7)
         assert (await host.open(b"hello:")).command is Command.OKAY
 
     with_link(_opener, test)

@@ -12,9 +12,10 @@ from phone_commands import make_context
 from gui_rec.phone.commands._api import Context
 from gui_rec.phone.shell.runner import run_line
 from gui_rec.phone.wire.faults import WireFaults
+from gui_rec.phone.wire.reverse import ReverseTable
 from gui_rec.phone.wire.services import ServiceTable
-from gui_rec.phone.wire.sockets import DeviceSockets
 from gui_rec.phone.wire.shell_v2 import FrameDecoder, FrameId, encode_frame
+from gui_rec.phone.wire.sockets import DeviceSockets
 from gui_rec.phone.wire.streams import Stream
 
 
@@ -24,7 +25,8 @@ def _table() -> ServiceTable:
     def new_context(stream: Stream) -> Context:
         return Context(base.phone, base.files, stream.closed, run_line, {})
 
-    return ServiceTable(new_context, WireFaults(), DeviceSockets(), b"phone:/ $ ")
+    sockets = DeviceSockets()
+    return ServiceTable(new_context, WireFaults(), sockets, ReverseTable(sockets), b"phone:/ $ ")
 
 
 def _serve(name: str, stdin: bytes = b"") -> bytes:
@@ -92,7 +94,6 @@ def test_root_is_refused_in_words() -> None:
         "jdwp:1",
         "shellx:ls",
         "shell",
-        "reverse:forward:tcp:1;tcp:2",
         "reboot:",
     ],
 )

@@ -77,7 +77,7 @@ def test_stdin_frames_are_read_until_stdin_is_closed() -> None:
 def test_stdin_ends_with_the_stream() -> None:
     async def test() -> None:
         sent = Sent()
-        await sent.stream.on_close()
+        sent.stream.on_close()
         assert await FramedIo(sent.stream, WireFaults()).read() == b""
 
     _run(test)
@@ -148,7 +148,7 @@ def test_the_stall_sends_half_and_waits_for_the_client_to_leave() -> None:
             await asyncio.sleep(0)
         assert not writing.done()
         assert FrameDecoder().feed(sent.written)[0].data == b"x" * 5_000
-        await sent.stream.on_close()
+        sent.stream.on_close()
         with pytest.raises(BrokenPipeError):
             await writing
 

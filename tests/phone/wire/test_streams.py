@@ -52,7 +52,7 @@ def test_the_next_packet_waits_for_the_acknowledgement() -> None:
         await sent.stream.write(b"two")
         await sent.stream.write(b"three")
         assert [packet.data for packet in sent.packets] == [b"one"]
-        await sent.stream.on_okay()
+        sent.stream.on_okay()
         assert [packet.data for packet in sent.packets] == [b"one", b"twothree"]
 
     _run(test)
@@ -74,7 +74,7 @@ def test_a_slow_reader_holds_the_writer_back() -> None:
         writing = asyncio.ensure_future(sent.stream.write(b"x" * 25))
         await _turns()
         assert not writing.done()
-        await sent.stream.on_okay()
+        sent.stream.on_okay()
         await asyncio.wait_for(writing, 1)
 
     _run(test)
@@ -87,7 +87,7 @@ def test_flush_returns_only_after_the_last_acknowledgement() -> None:
         flushing = asyncio.ensure_future(sent.stream.flush())
         await _turns()
         assert not flushing.done()
-        await sent.stream.on_okay()
+        sent.stream.on_okay()
         await asyncio.wait_for(flushing, 1)
 
     _run(test)
@@ -96,8 +96,8 @@ def test_flush_returns_only_after_the_last_acknowledgement() -> None:
 def test_the_hosts_close_is_answered_once() -> None:
     async def test() -> None:
         sent = Sent()
-        await sent.stream.on_close()
-        await sent.stream.on_close()
+        sent.stream.on_close()
+        sent.stream.on_close()
         await sent.stream.close()
         assert sent.packets == [Packet(Command.CLSE, 5, 77)]
         assert sent.stream.closed.is_set()
@@ -110,7 +110,7 @@ def test_a_closed_stream_reads_as_ended_and_cannot_be_written() -> None:
         sent = Sent()
         reading = asyncio.ensure_future(sent.stream.read())
         await _turns()
-        await sent.stream.on_close()
+        sent.stream.on_close()
         assert await reading == b""
         with pytest.raises(BrokenPipeError):
             await sent.stream.write(b"x")
@@ -135,7 +135,7 @@ def test_what_came_before_the_close_can_still_be_read() -> None:
     async def test() -> None:
         sent = Sent()
         sent.stream.on_write(b"last words")
-        await sent.stream.on_close()
+        sent.stream.on_close()
         assert [await sent.stream.read(), await sent.stream.read()] == [b"last words", b""]
         assert sent.of(Command.OKAY) == []
 

@@ -35,7 +35,7 @@ def _serve(wire: bytes, files: FileStore | None = None, *, packet: int = 1 << 20
             for _ in range(6):
                 await asyncio.sleep(0)
         if not wire.endswith(_QUIT):
-            await sent.stream.on_close()
+            sent.stream.on_close()
         await service
         await sent.stream.flush()
         return sent.written
@@ -103,12 +103,13 @@ def test_stat_in_both_versions() -> None:
 
 
 @pytest.mark.parametrize(("letters", "entry"), [(b"LIST", b"DENT"), (b"LIS2", b"DNT2")])
-def test_a_folder_is_listed(letters: bytes, entry: bytes) -> None:
+def test_a_folder_is_listed_with_itself_and_the_one_above(letters: bytes, entry: bytes) -> None:
     files = FileStore()
     files.write("/data/local/tmp/one", b"")
     files.write("/data/local/tmp/two", b"")
     answer = _serve(_request(letters, b"/data/local/tmp") + _QUIT, files)
-    assert answer.count(entry) == 2
+    assert answer.count(entry) == 4
+    assert answer.index(b"\x01\0\0\0.") < answer.index(b"\x02\0\0\0..") < answer.index(b"one")
     assert answer.index(b"one") < answer.index(b"two") < answer.index(b"DONE")
 
 

@@ -7,6 +7,7 @@ little-endian u32 (command, arg0, arg1, data length, data check, command ^ 0xfff
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -92,6 +93,32 @@ def decode_header(data: bytes) -> Header:
     except ValueError as error:
         raise InputError(f"adb packet header: unknown command {command:#010x}") from error
     return Header(known, arg0, arg1, length, check)
+
+
+class Decoder:
+    """Takes bytes as they come and gives the packets that are whole."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+
+    def feed(self, data: bytes) -> Iterator[Packet]:
+        """The packets that `data` completes, one after the other. Raises InputError as `decode_header` does."""
+        self._buffer += data
+        at = 0
+        try:
+            while len(self._buffer) - at >= HEADER_BYTES:
+                start = at + HEADER_BYTES
+                header = decode_header(self._part(at, start))
+                if len(self._buffer) - start < header.length:
+                    return
+                at = start + header.length
+                yield header.with_data(self._part(start, at))
+        finally:
+            del self._buffer[:at]
+
+    def _part(self, start: int, end: int) -> bytes:
+        with memoryview(self._buffer) as view:
+            return bytes(view[start:end])
 
 
 def okay(local_id: int, remote_id: int) -> Packet:

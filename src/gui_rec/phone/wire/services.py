@@ -14,8 +14,9 @@ from gui_rec.phone.commands._api import Context
 from gui_rec.phone.shell import runner
 from gui_rec.phone.wire.faults import WireFaults
 from gui_rec.phone.wire.link import Service
+from gui_rec.phone.wire.reverse import ReverseTable
 from gui_rec.phone.wire.sockets import DeviceSockets
-from gui_rec.phone.wire.stream_io import FramedIo, RawIo, TerminalIo
+from gui_rec.phone.wire.stream_io import FramedIo, RawIo, TerminalIo, write_or_fail
 from gui_rec.phone.wire.streams import Stream
 from gui_rec.phone.wire.sync import SyncService
 
@@ -23,7 +24,6 @@ _TEXTS = {
     "root:": b"adbd cannot run as root in production builds\n",
     "unroot:": b"adbd not running as root\n",
     "remount:": b"remount failed: Operation not permitted\n",
-    "reverse:list-forward": b"0000",
 }
 _SRGB = 1
 _FRAMEBUFFER = struct.Struct("<14I")
@@ -39,6 +39,7 @@ class ServiceTable:
     new_context: Callable[[Stream], Context]
     faults: WireFaults
     sockets: DeviceSockets
+    reverse: ReverseTable
     prompt: bytes
 
     def open(self, name: str) -> Service | None:
@@ -55,6 +56,8 @@ class ServiceTable:
             return self._framebuffer
         if name in _TEXTS:
             return _text(_TEXTS[name])
+        if colon and kind == "reverse":
+            return self._reverse(argument)
         return self.sockets.acceptor(name)
 
     def _shell(self, options: list[str], line: str) -> Service:
@@ -75,8 +78,15 @@ class ServiceTable:
 
         return serve
 
+    def _reverse(self, command: str) -> Service:
+        async def serve(stream: Stream) -> None:
+            if stream.transport is not None:
+                await stream.write(self.reverse.answer(command, stream.transport))
+
+        return serve
+
     async def _sync(self, stream: Stream) -> None:
-        await SyncService(stream, self.new_context(stream).files).run()
+        await SyncService(stream, self.new_context(stream).files, self.faults).run()
 
     async def _framebuffer(self, stream: Stream) -> None:
         """Version 2: 14 u32 (bpp, colour space, size, width, height, offset and length of each channel), pixels."""
@@ -85,7 +95,7 @@ class ServiceTable:
         size = phone.screen
         channels = (0, 8, 16, 8, 8, 8, 24, 8)
         head = _FRAMEBUFFER.pack(2, 32, _SRGB, len(pixels), size.width_px, size.height_px, *channels)
-        await stream.write(head + pixels)
+        await write_or_fail(stream, self.faults, head + pixels, stream.write)
 
 
 def _text(answer: bytes) -> Service:
