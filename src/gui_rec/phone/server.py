@@ -32,7 +32,6 @@ from gui_rec.phone.world.config import PhoneConfig
 from gui_rec.phone.world.phone import Phone
 
 _LOG = logging.getLogger(__name__)
-_READ_LIMIT_BYTES = 2 << 20
 _END_TICK_S = 0.01
 Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 _ENVIRONMENT = {
@@ -99,6 +98,7 @@ class PhoneServer:
         self._config = config
         self._links: set[Link] = set()
         self._links_made = 0
+        self._seeing_off: set[asyncio.Future[None]] = set()
         self._outage_end: asyncio.TimerHandle | None = None
         self._writers: set[asyncio.StreamWriter] = set()
         self._identity = Identity(model=config.phone.model)
@@ -119,7 +119,7 @@ class PhoneServer:
         listeners = [
             listening,
             await asyncio.start_server(self._tracked(greet_console), sock=console),
-            await asyncio.start_server(self._tracked(self._on_link), sock=device, limit=_READ_LIMIT_BYTES),
+            await asyncio.get_running_loop().create_server(self._new_link, sock=device),
         ]
         self._time_outage()
         telling = asyncio.create_task(self._tell(config.server, port))
@@ -164,25 +164,26 @@ class PhoneServer:
         """Whether nobody need be told of the phone; in an outage it keeps silent."""
         return bool(self._links) or self._is_out
 
-    async def _on_link(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def _new_link(self) -> asyncio.Protocol:
         if self._is_out:
-            writer.transport.abort()
-            return
-        self._links_made += 1
+            return _Refusal()
         link = Link(
-            reader,
-            writer,
-            serial=f"host-{self._links_made - 1}",
             opener=self._services.open,
             identity=self._identity,
             faults=self.wire_faults,
+            serial=f"host-{self._links_made}",
         )
+        self._links_made += 1
         self._links.add(link)
-        try:
-            await link.run()
-        finally:
-            self._links.discard(link)
-            self._reverse.forget(link)
+        ending = asyncio.ensure_future(self._see_off(link))
+        self._seeing_off.add(ending)
+        ending.add_done_callback(self._seeing_off.discard)
+        return link
+
+    async def _see_off(self, link: Link) -> None:
+        await link.ended.wait()
+        self._links.discard(link)
+        self._reverse.forget(link)
 
     def _new_context(self, stream: Stream) -> Context:
         return Context(
@@ -207,10 +208,20 @@ class PhoneServer:
         for listener in listeners:
             listener.close()
         await asyncio.sleep(0)
+        for link in tuple(self._links):
+            await link.rest()
         while self._writers:
             for writer in tuple(self._writers):
                 writer.transport.abort()
             await asyncio.sleep(_END_TICK_S)
+
+
+class _Refusal(asyncio.Protocol):
+    """What a connection meets during an outage."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        transport.abort()
 
 
 async def serve(config: ServeConfig, *, out: Callable[[str], None], say: Callable[[str], None]) -> None:

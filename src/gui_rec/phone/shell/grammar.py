@@ -6,6 +6,7 @@ comments. Everything else that mksh would take is refused with its name before a
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import cast
 
@@ -25,6 +26,7 @@ _UNSUPPORTED_BUILTINS = frozenset(
 )
 
 
+@functools.lru_cache(maxsize=512)
 def parse(source: str) -> Script:
     """The script in `source`.
 

@@ -19,13 +19,11 @@ Opener = Callable[[str], Service | None]
 _LOG = logging.getLogger(__name__)
 _MOST_STREAMS = 4096
 _HANG_UP_S = 1.0
-_LEAVE_S = 0.05
-_READ_BYTES = 1 << 20
 _STATES = {WireFault.RECOVERY: "recovery", WireFault.BOOTLOADER: "bootloader"}
 
 
-class Link:
-    """Reads packets until the connection ends, and runs a task for each stream.
+class Link(asyncio.Protocol):
+    """Takes packets until the connection ends, and runs a task for each stream.
 
     A host that breaks the protocol loses the link and nothing else: the phone goes on. Packets are sent at once
     and in order; nothing more is read from a host that does not read.
@@ -33,26 +31,25 @@ class Link:
 
     def __init__(
         self,
-        reader: asyncio.StreamReader,
-        writer: asyncio.StreamWriter,
         *,
         opener: Opener,
         identity: handshake.Identity,
         faults: WireFaults,
         serial: str = "host-0",
     ) -> None:
-        self._reader = reader
-        self._writer = writer
+        self.ended = asyncio.Event()
         self._opener = opener
         self._identity = identity
         self._faults = faults
         self._serial = serial
+        self._transport: asyncio.Transport | None = None
+        self._decoder = packets.Decoder()
         self._peer: handshake.Peer | None = None
         self._denied = False
-        self._ended = False
         self._streams: dict[int, Stream] = {}
         self._dialing: dict[int, asyncio.Future[Stream]] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._outgoing: list[bytes] = []
         self._last_id = 0
 
     @property
@@ -65,32 +62,62 @@ class Link:
         """What the phone calls the other side."""
         return self._serial
 
-    async def run(self) -> None:
-        """Serve the link until the host leaves, breaks the protocol, or `drop` is called."""
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """An adb server is there."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        """Act on the packets that these bytes complete."""
         try:
-            decoder = packets.Decoder()
-            while data := await self._reader.read(_READ_BYTES):
-                for packet in decoder.feed(data):
-                    self._on_packet(packet)
-                await self._writer.drain()
-            _LOG.debug("the adb server closed its link")
-        except ConnectionError as error:
-            _LOG.debug("the link broke: %s", error)
+            for packet in self._decoder.feed(data):
+                self._on_packet(packet)
         except InputError as error:
             _LOG.warning("link dropped: %s", error)
-        finally:
-            await self._end()
+            self.drop()
+
+    def pause_writing(self) -> None:
+        """The host does not read: it is not listened to until it does."""
+        if self._transport is not None:
+            self._transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """The host has read again."""
+        if self._transport is not None:
+            self._transport.resume_reading()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """The connection has ended. What serves its streams has a moment to end by itself."""
+        _LOG.debug("the link has ended: %s", error)
+        self._transport = None
+        self.ended.set()
+        for stream in tuple(self._streams.values()):
+            stream.drop()
+        for dialing in self._dialing.values():
+            if not dialing.done():
+                dialing.set_exception(ConnectionRefusedError("the adb server has left"))
 
     def drop(self) -> None:
         """Close the connection at once, as a pulled cable would."""
-        self._writer.transport.abort()
+        if self._transport is not None:
+            self._transport.abort()
+
+    async def rest(self) -> None:
+        """Break the link and return when nothing of it runs any more."""
+        self.drop()
+        await self.ended.wait()
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
 
     async def dial(self, name: str) -> Stream:
         """Open a stream towards the host. Raises ConnectionRefusedError when the host, or a dead link, refuses.
 
         A host ends itself over a name that no `adb reverse` of its own gave.
         """
-        if self._peer is None or self._ended:
+        if self._peer is None or self._transport is None:
             raise ConnectionRefusedError(f"no adb server to connect to {name}")
         local_id = self._next_id()
         answered: asyncio.Future[Stream] = asyncio.get_running_loop().create_future()
@@ -102,11 +129,20 @@ class Link:
             self._dialing.pop(local_id, None)
 
     def _send(self, packet: Packet) -> None:
-        if self._writer.is_closing():
+        if self._transport is None or self._transport.is_closing():
             return
         in_handshake = packet.command in (Command.CNXN, Command.AUTH)
         check = in_handshake or (self._peer is not None and self._peer.wants_check)
-        self._writer.write(packets.encode(packet, check=check))
+        if not self._outgoing:
+            asyncio.get_running_loop().call_soon(self._write)
+        self._outgoing.append(packets.encode(packet, check=check))
+
+    def _write(self) -> None:
+        """Hand on what one turn of the loop has sent: a system call costs more than all else about a packet."""
+        data = self._outgoing[0] if len(self._outgoing) == 1 else b"".join(self._outgoing)
+        self._outgoing.clear()
+        if self._transport is not None:
+            self._transport.write(data)
 
     def _on_packet(self, packet: Packet) -> None:
         if packet.command is Command.CNXN:
@@ -150,8 +186,9 @@ class Link:
             self._send(packets.close(0, packet.arg0))
             return
         stream = self._new_stream(self._next_id(), packet.arg0, peer)
-        self._send(packets.okay(stream.local_id, stream.remote_id))
+        # The task's first turn comes before the OKAY leaves, so that a short answer leaves with it.
         task = asyncio.create_task(self._serve(stream, service))
+        self._send(packets.okay(stream.local_id, stream.remote_id))
         self._tasks[stream.local_id] = task
         task.add_done_callback(lambda done: self._on_task_done(stream, name, done))
 
@@ -205,30 +242,11 @@ class Link:
         if not task.cancelled() and (error := task.exception()) is not None:
             _LOG.error("service %r failed", name[:80], exc_info=error)
 
-    async def _end(self) -> None:
-        self._ended = True
-        for stream in tuple(self._streams.values()):
-            stream.drop()
-        for dialing in self._dialing.values():
-            if not dialing.done():
-                dialing.set_exception(ConnectionRefusedError("the adb server has left"))
-        await _leave(list(self._tasks.values()))
-        self._writer.close()
-
     def _next_id(self) -> int:
         self._last_id = self._last_id % 0x7FFFFFFF + 1
         while self._last_id in self._streams or self._last_id in self._tasks:
             self._last_id += 1
         return self._last_id
-
-
-async def _leave(tasks: list[asyncio.Task[None]]) -> None:
-    """See what serves a link's streams end; nearly all of it does when it finds its stream closed."""
-    if tasks:
-        _, staying = await asyncio.wait(tasks, timeout=_LEAVE_S)
-        for task in staying:
-            task.cancel()
-        await asyncio.wait(tasks)
 
 
 def _answer_dial(dialing: asyncio.Future[Stream], packet: Packet, new_stream: Callable[[], Stream]) -> None:
