@@ -6,8 +6,8 @@ import pytest
 from phone_commands import make_context, run
 
 from gui_rec.model.geometry import ScreenSize
-from gui_rec.phone.commands.display_format import PHYSICAL_DISPLAY_ID
-from gui_rec.phone.commands.screencap import ScreencapArgs, is_display, parse_args, raw_picture
+from gui_rec.phone.commands.display_format import PHYSICAL_DISPLAY_ID, SECOND_PHYSICAL_ID
+from gui_rec.phone.commands.screencap import ScreencapArgs, display_of, parse_args, raw_picture
 from gui_rec.vision.png import check_png
 
 SMALL = ScreenSize(270, 600)
@@ -46,10 +46,13 @@ def test_a_folder_that_is_not_there() -> None:
 
 
 def test_display_ids_by_age() -> None:
-    assert is_display(None, api=34)
-    assert is_display(PHYSICAL_DISPLAY_ID, api=34)
-    assert is_display("0", api=28)
-    assert not is_display("0", api=34)
+    assert display_of(None, api=34) == 0
+    assert display_of(PHYSICAL_DISPLAY_ID, api=34) == 0
+    assert display_of("0", api=28) == 0
+    assert display_of("0", api=34) is None
+    assert display_of(SECOND_PHYSICAL_ID, api=34) is None
+    assert display_of(SECOND_PHYSICAL_ID, api=34, displays=2) == 1
+    assert display_of("1", api=28, displays=2) == 1
     ctx, _ = make_context(size=SMALL)
     assert run(ctx, "screencap", "-p", "-d", PHYSICAL_DISPLAY_ID).raw == ctx.phone.frame()
     wrong = run(ctx, "screencap", "-p", "-d", "5")

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from gui_rec.phone.commands._api import Context, Io
 from gui_rec.phone.commands._pause import pause
 from gui_rec.phone.commands._say import complain, say
+from gui_rec.phone.commands.display_format import SECOND_DISPLAY
 from gui_rec.phone.commands.input_args import (
     API_SHELL_COMMAND,
     COMMANDS,
@@ -16,6 +17,7 @@ from gui_rec.phone.commands.input_args import (
     InputComplaintError,
     combination_args,
     complaint_lines,
+    denied,
     key_args,
     motion_args,
     parse_call,
@@ -40,6 +42,8 @@ async def input_(ctx: Context, args: Sequence[str], io: Io) -> int:
         command = call.command or ""
         if call.command not in COMMANDS:
             return await _no_such_command(call, api, io)
+        if ctx.phone.faults.take("inject-denied"):
+            raise denied(api)
         await _perform(ctx, call)
     except InputComplaintError as complaint:
         await complain(io, *complaint_lines(command, complaint, api=api))
@@ -60,6 +64,9 @@ async def _no_such_command(call: InputCall, api: int, io: Io) -> int:
 
 
 async def _perform(ctx: Context, call: InputCall) -> None:
+    if call.display == SECOND_DISPLAY and ctx.phone.config.displays > 1 and call.command == "tap":
+        await _tap_second(ctx, call)
+        return
     phone = ctx.phone if call.display in _DISPLAYS else None
     await _PERFORMERS[call.command or ""](ctx, phone, call.args)
 
@@ -68,6 +75,11 @@ async def _tap(_ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
     x, y = point_args("tap", args)
     if phone is not None:
         phone.tap(x, y)
+
+
+async def _tap_second(ctx: Context, call: InputCall) -> None:
+    x, y = point_args("tap", call.args)
+    ctx.phone.touch_second(x, y)
 
 
 async def _swipe(ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:

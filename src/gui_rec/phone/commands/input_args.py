@@ -168,6 +168,17 @@ def _has_key(char: str) -> bool:
     return " " <= char <= "~" or char in "\n\t"
 
 
+def denied(api: int) -> InputComplaintError:
+    """The refusal of phones that want a switch of their own for injected input, in the words of their time."""
+    words = (
+        "Injecting input events requires the caller (or the source of the instrumentation, if any) to have the "
+        "INJECT_EVENTS permission."
+        if api >= API_SHELL_COMMAND
+        else "Injecting to another application requires INJECT_EVENTS permission"
+    )
+    return InputComplaintError("java.lang.SecurityException", words)
+
+
 def unknown_command_lines(command: str, *, api: int) -> tuple[str, ...]:
     """The complaint about a command that `input` does not have."""
     if api >= API_SHELL_COMMAND:

@@ -5,15 +5,26 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
+from io import BytesIO
+
+from PIL import Image
 
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.phone.commands._api import Context, Io
 from gui_rec.phone.commands._say import complain
-from gui_rec.phone.commands.display_format import PHYSICAL_DISPLAY_ID
+from gui_rec.phone.commands.display_format import PHYSICAL_DISPLAY_ID, SECOND_PHYSICAL_ID
+from gui_rec.phone.world.phone import Phone
 
 _RGBA_8888 = 1
 _SRGB = 1
 _LOGICAL_IDS_UNTIL_API = 28
+_WARNING = (
+    "[Warning] Multiple displays were found, but no display id was specified! Defaulting to the first display "
+    "found, however this default is not guaranteed to be consistent across captures. A display id should be "
+    "specified.",
+    "A display ID can be specified with the [-d display-id] option.",
+    'See "dumpsys SurfaceFlinger --display-id" for valid display IDs.',
+)
 _FAILURE = ("Failed to take screenshot. Status: -1", "Capturing failed.")
 _USAGE = (
     "usage: screencap [-hp] [-d display-id] [FILENAME]",
@@ -61,30 +72,54 @@ def raw_picture(size: ScreenSize, rgba: bytes) -> bytes:
     return struct.pack("<4I", size.width_px, size.height_px, _RGBA_8888, _SRGB) + rgba
 
 
-def is_display(display_id: str | None, *, api: int) -> bool:
-    """Whether `-d` names the one display: its physical id, on old systems 0."""
-    return display_id in (None, "0" if api <= _LOGICAL_IDS_UNTIL_API else PHYSICAL_DISPLAY_ID)
+def display_of(display_id: str | None, *, api: int, displays: int = 1) -> int | None:
+    """The display that `-d` names by its physical id, on old systems by its number; None for none."""
+    old = api <= _LOGICAL_IDS_UNTIL_API
+    names = ["0", "1"] if old else [PHYSICAL_DISPLAY_ID, SECOND_PHYSICAL_ID]
+    if display_id is None:
+        return 0
+    return names.index(display_id) if display_id in names[:displays] else None
 
 
 async def screencap(ctx: Context, args: Sequence[str], io: Io) -> int:
     """`screencap [-p] [-d ID] [FILE]`. The fault `secure-screen` with an argument refuses instead of black."""
+    phone, config = ctx.phone, ctx.phone.config
     try:
         wanted = parse_args(args)
     except _UsageError:
         await complain(io, *_USAGE)
         return 1
-    if not is_display(wanted.display_id, api=ctx.phone.config.api):
+    display = display_of(wanted.display_id, api=config.api, displays=config.displays)
+    if display is None:
         await complain(io, f"Display Id '{wanted.display_id}' is not valid.")
         return 1
-    if ctx.phone.faults.argument("secure-screen") is not None:
+    if wanted.display_id is None and _warns(phone):
+        await complain(io, *_WARNING)
+    if display == 0 and _is_refused(phone):
         await complain(io, *_FAILURE)
         return 1
-    return await _deliver(ctx, wanted, _picture(ctx, wanted), io)
+    return await _deliver(ctx, wanted, _picture(phone, wanted, display), io)
 
 
-def _picture(ctx: Context, wanted: ScreencapArgs) -> bytes:
-    picture = ctx.phone.frame() if wanted.png else raw_picture(ctx.phone.screen, ctx.phone.frame_rgba())
-    return picture[: len(picture) // 2] if ctx.phone.faults.take("truncated-png") else picture
+def _warns(phone: Phone) -> bool:
+    several = phone.config.displays > 1 and phone.config.api > _LOGICAL_IDS_UNTIL_API
+    return several or phone.faults.take("display-warning")
+
+
+def _is_refused(phone: Phone) -> bool:
+    refuses = phone.is_secure and phone.config.refuses_secure
+    return refuses or phone.faults.argument("secure-screen") is not None
+
+
+def _picture(phone: Phone, wanted: ScreencapArgs, display: int) -> bytes:
+    png = phone.captured() if display == 0 else phone.second_frame()
+    picture = png if wanted.png else _raw(png)
+    return picture[: len(picture) // 2] if phone.faults.take("truncated-png") else picture
+
+
+def _raw(png: bytes) -> bytes:
+    with Image.open(BytesIO(png)) as image:
+        return raw_picture(ScreenSize(*image.size), image.tobytes())
 
 
 async def _deliver(ctx: Context, wanted: ScreencapArgs, picture: bytes, io: Io) -> int:

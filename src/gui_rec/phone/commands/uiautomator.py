@@ -49,7 +49,7 @@ async def uiautomator(ctx: Context, args: Sequence[str], io: Io) -> int:
     if problem is not None:
         await complain(io, problem)
         return 0
-    xml = ctx.phone.hierarchy(compressed="--compressed" in args[1:]).encode("utf-8")
+    xml = ctx.phone.dumped(compressed="--compressed" in args[1:]).encode("utf-8")
     await _write(ctx, path, xml, io)
     await io.out(encode_lines([success_line(path, api=ctx.phone.config.api)]))
     return 0
@@ -58,7 +58,8 @@ async def uiautomator(ctx: Context, args: Sequence[str], io: Io) -> int:
 def _problem(ctx: Context) -> str | None:
     if ctx.phone.faults.take("not-idle"):
         return NOT_IDLE
-    if not ctx.phone.has_root or ctx.phone.faults.take("old-xml"):
+    faults = ctx.phone.faults
+    if not ctx.phone.has_root or faults.take("old-xml") or faults.take("null-root"):
         return NULL_ROOT
     return None
 

@@ -8,8 +8,13 @@ from collections.abc import Sequence
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.phone.commands._api import Context, Io
 from gui_rec.phone.commands._say import complain, say
-from gui_rec.phone.commands.display_format import wm_density_lines, wm_size_lines
-from gui_rec.phone.commands.facts import display_facts
+from gui_rec.phone.commands.display_format import (
+    SECOND_DISPLAY,
+    DisplayFacts,
+    wm_density_lines,
+    wm_size_lines,
+)
+from gui_rec.phone.commands.facts import display_facts, second_facts
 
 _FAILURE = 255
 _MIN_DENSITY = 72
@@ -31,6 +36,9 @@ async def wm(ctx: Context, args: Sequence[str], io: Io) -> int:
         await say(io, *_USAGE)
         return _FAILURE if not args else 0
     command, words = args[0], _without_display(args[1:])
+    second = second_facts(ctx.phone) if _names_second(args) else None
+    if second is not None and command in ("size", "density"):
+        return await _of_second(second, command, words, io)
     if command == "size":
         return await _size(ctx, words, io)
     if command == "density":
@@ -39,6 +47,19 @@ async def wm(ctx: Context, args: Sequence[str], io: Io) -> int:
         return await _user_rotation(ctx, words, io)
     await say(io, f"Unknown command: {command}")
     return _FAILURE
+
+
+def _names_second(words: Sequence[str]) -> bool:
+    rest = list(words)
+    return "-d" in rest[:-1] and rest[rest.index("-d") + 1] == str(SECOND_DISPLAY)
+
+
+async def _of_second(second: DisplayFacts, command: str, words: Sequence[str], io: Io) -> int:
+    if words:
+        await complain(io, f"Error: the size and density of display {SECOND_DISPLAY} are fixed")
+        return _FAILURE
+    await say(io, *(wm_size_lines(second) if command == "size" else wm_density_lines(second)))
+    return 0
 
 
 def _without_display(words: Sequence[str]) -> list[str]:
