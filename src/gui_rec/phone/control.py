@@ -12,7 +12,8 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from gui_rec.errors import UsageError
+from gui_rec.errors import InputError, UsageError
+from gui_rec.phone.control_ops import operations
 from gui_rec.phone.gestures import Path, long_press_path, read_path, swipe_path, tap_path
 from gui_rec.phone.wire.faults import is_wire_fault
 from gui_rec.phone.world.finger import panel_position
@@ -44,6 +45,7 @@ class ControlServer:
             "swipe": self._swipe,
             "tap": self._tap,
             "value": self._value,
+            **operations(server),
         }
 
     async def on_connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -74,7 +76,7 @@ class ControlServer:
             return {"ok": False, "error": f"unknown op {fields.get('op')!r}; known: {', '.join(self._ops)}"}
         try:
             return {"ok": True, "result": await operation(fields)}
-        except (KeyError, TypeError, ValueError, UsageError) as error:
+        except (KeyError, TypeError, ValueError, InputError, UsageError) as error:
             return {"ok": False, "error": f"{fields['op']}: {type(error).__name__}: {error}"}
 
     async def _touch(self, path: Path) -> None:
@@ -91,7 +93,7 @@ class ControlServer:
             for number, (x, y, at_ms) in enumerate(path):
                 after_ms = at_ms - first_ms
                 await asyncio.sleep(began_s + after_ms / 1000 - loop.time())
-                raw = panel_position(x, y, phone.config.size, phone.orientation)
+                raw = panel_position(x, y, phone.display[0], phone.orientation)
                 (panel.move if number else panel.down)(*raw, began_us + after_ms * 1000)
             panel.up(began_us + (last_ms - first_ms) * 1000 + _LIFT_US)
             phone.swipe(x1, y1, x2, y2, last_ms - first_ms)

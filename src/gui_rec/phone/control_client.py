@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Any, cast
 
@@ -84,6 +85,38 @@ class PhoneControl:
     def set_value(self, name: str, value: str | None) -> None:
         """Override a text of the apps, such as `shop.price.lamp`; None gives the original back."""
         self._ask("value", name=name, value=value)
+
+    def rotate(self, quarter_turns: int) -> int:
+        """Hold the phone turned; the rotation that it then shows (the same while rotation is automatic)."""
+        return cast(int, self._ask("rotate", turns=quarter_turns))
+
+    def set_night(self, on: bool) -> None:
+        """The dark theme."""
+        self._ask("night", on=on)
+
+    def set_locale(self, name: str) -> None:
+        """The language of the system and its own apps: `en-US`, `zh-CN`, `ar`."""
+        self._ask("locale", name=name)
+
+    def set_battery(self, percent: int) -> None:
+        """The battery's level."""
+        self._ask("battery", percent=percent)
+
+    def touch_second(self, x_px: float, y_px: float) -> None:
+        """Touch the second display of a phone that has one."""
+        self._ask("touch_second", x=x_px, y=y_px)
+
+    def snapshot_save(self, folder: Path, name: str) -> Path:
+        """Write the phone's whole state to a folder; the file that was written."""
+        return Path(cast(str, self._ask("snapshot_save", folder=str(folder.absolute()), name=name)))
+
+    def snapshot_load(self, folder: Path, name: str) -> None:
+        """Make the phone what it was when that was written."""
+        self._ask("snapshot_load", folder=str(folder.absolute()), name=name)
+
+    def snapshot_list(self, folder: Path) -> list[str]:
+        """The names of the snapshots in a folder."""
+        return cast(list[str], self._ask("snapshot_list", folder=str(folder.absolute())))
 
     def stop(self) -> None:
         """Let the phone end."""

@@ -36,6 +36,8 @@ class PhoneOptions(TypedDict):
     api: str
     model: str
     locale: str
+    displays: int
+    secure: str
     clock_offset: float
     faults: tuple[str, ...]
     values: tuple[str, ...]
@@ -72,7 +74,17 @@ def phone_options(command: F) -> F:
             help="Android API level.",
         ),
         click.option("--model", default=default.model, show_default=True, help="Name of the model."),
-        click.option("--locale", default=default.locale, show_default=True),
+        click.option(
+            "--locale", default=default.locale, show_default=True, help="Language: en-US, zh-CN, ar."
+        ),
+        click.option("--displays", type=click.IntRange(1, 2), default=default.displays, show_default=True),
+        click.option(
+            "--secure",
+            type=click.Choice(["auto", "black", "refuse"]),
+            default=default.secure_capture,
+            show_default=True,
+            help="What screencap makes of a screen that is not to be captured.",
+        ),
         click.option("--clock-offset", type=float, default=0.0, help="Seconds the wall clock is ahead."),
         click.option("--fault", "faults", multiple=True, metavar="NAME[:N][@K]", help=f"A fault: {names}."),
         click.option(
@@ -111,6 +123,8 @@ def serve_config(options: PhoneOptions) -> ServeConfig:
         api=int(options["api"]),
         model=options["model"],
         locale=options["locale"],
+        displays=options["displays"],
+        secure_capture=options["secure"],
         wall_offset_s=options["clock_offset"],
         values=MappingProxyType(dict(parse_value(value) for value in options["values"])),
     )

@@ -104,7 +104,8 @@ def _menu(env: Env) -> View:
 
 def _changed(env: Env) -> bool:
     note = [env.get("note_title"), env.get("note_body")]
-    return note != json.loads(env.get("before", '["", ""]'))
+    before: list[str] = json.loads(env.get("before", '["", ""]'))
+    return note != before
 
 
 def _save(env: Env) -> Effects:

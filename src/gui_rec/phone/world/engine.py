@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
 
 from gui_rec._clock import Clock
 from gui_rec.model.geometry import PxPoint, ScreenSize
@@ -25,6 +25,8 @@ from gui_rec.phone.world.finger import Contact, panel_position
 from gui_rec.phone.world.input_methods import InputMethods
 from gui_rec.phone.world.packages import Package, StartResult
 from gui_rec.phone.world.panel import TouchPanel
+from gui_rec.phone.world.saved import SavedWorld, load_world, save_world
+from gui_rec.phone.world.saved_phone import SavedContact
 from gui_rec.phone.world.scene import Scene, build_scene, unsettled_ticks
 from gui_rec.phone.world.settings_table import SettingsTable
 from gui_rec.phone.world.state import World
@@ -180,6 +182,29 @@ class Engine:
         if self.display != (size, density_dpi):
             self._world.config = replace(self._world.config, size=size, density_dpi=density_dpi)
             self._world.changed()
+
+    def freeze(self) -> tuple[SavedWorld, SavedContact | None]:
+        contact = self._contact
+        held = (
+            SavedContact(contact.start.x, contact.start.y, contact.since_us) if contact is not None else None
+        )
+        return (save_world(self._world), held)
+
+    def thaw(self, saved: SavedWorld, contact: SavedContact | None) -> None:
+        """Take a saved world's place in one go, after a trial of what it shows. Raises what the trial raises."""
+        world = load_world(saved, self._world)
+        trial = build_scene(world)
+        dump(trial)
+        render(trial)
+        for each in fields(World):
+            setattr(self._world, each.name, getattr(world, each.name))
+        self._contact = (
+            Contact(PxPoint(contact.x, contact.y), contact.since_us) if contact is not None else None
+        )
+        self._seen = self._outside()
+
+    def follow_values(self, values: Mapping[str, str]) -> None:
+        self._world.config = replace(self._world.config, values=values)
 
     def state(self) -> dict[str, object]:
         return state_dict(self._world)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 LATIN_IME = "com.google.android.inputmethod.latin/.LatinIME"
 ADB_IME = "com.android.adbkeyboard/.AdbIME"
 U2_IME = "com.github.uiautomator/.AdbKeyboard"
@@ -16,6 +18,15 @@ class InputMethods:
         self._enabled = [LATIN_IME]
         self.current = LATIN_IME
         self.changes = 0
+
+    @classmethod
+    def of(cls, installed: Sequence[str], enabled: Sequence[str], current: str) -> InputMethods:
+        """A table as it was. Raises ValueError for an id that is enabled and not installed."""
+        if not set(enabled) <= set(installed) or current not in ("", *enabled):
+            raise ValueError(f"input methods: {current!r} of {list(enabled)} is not among {list(installed)}")
+        table = cls()
+        table.installed, table._enabled, table.current = tuple(installed), list(enabled), current
+        return table
 
     @property
     def enabled(self) -> tuple[str, ...]:

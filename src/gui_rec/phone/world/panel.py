@@ -7,7 +7,7 @@ of which only the first drives the display; it has no BTN_TOUCH (captured with `
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
@@ -160,6 +160,15 @@ class TouchPanel:
         """The finger leaves."""
         self._send(time_us, ABS_MT_TRACKING_ID, LIFTED)
         self._report(time_us)
+
+    def saved(self) -> tuple[list[tuple[int, int]], int]:
+        """(axis code, value) pairs that were sent last, and the number of the last contact."""
+        return (sorted(self._sent.items()), self._tracking_id)
+
+    def restore(self, sent: Iterable[tuple[int, int]], tracking_id: int) -> None:
+        """Go on as a panel that has sent these."""
+        self._sent = dict(sent)
+        self._tracking_id = tracking_id & 0xFFFF
 
     def _position(self, x_raw: int, y_raw: int, time_us: int) -> None:
         self._changed(time_us, ABS_MT_POSITION_X, x_raw)

@@ -7,8 +7,8 @@ calls come from one thread.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from gui_rec._clock import Clock
 from gui_rec.model.geometry import ScreenSize
@@ -20,6 +20,8 @@ from gui_rec.phone.world.faults import Faults
 from gui_rec.phone.world.input_methods import InputMethods
 from gui_rec.phone.world.packages import Package, StartResult
 from gui_rec.phone.world.panel import RawEvent, Subscription, TouchPanel
+from gui_rec.phone.world.saved import load_config, save_config
+from gui_rec.phone.world.saved_phone import SavedPanel, SavedPhone
 from gui_rec.phone.world.settings_table import SettingsTable
 
 __all__ = [
@@ -204,6 +206,24 @@ class Phone:
         """The whole state as JSON-able values, for tests."""
         self._engine.sync()
         return self._engine.state()
+
+    def freeze(self) -> SavedPhone:
+        """The whole state of this moment, for a snapshot."""
+        self._engine.sync()
+        world, contact = self._engine.freeze()
+        return SavedPhone(save_config(self.config), world, SavedPanel(*self.panel.saved()), contact)
+
+    def thaw(self, saved: SavedPhone) -> None:
+        """Be what was saved; on an error the phone is what it was. Raises InputError, ValueError, LookupError."""
+        config = load_config(saved.config)
+        self._engine.thaw(saved.world, saved.contact)
+        self.config = config
+        self.panel.restore(saved.panel.sent, saved.panel.tracking_id)
+
+    def follow_values(self, values: Mapping[str, str]) -> None:
+        """Take the texts that override those of the apps from this mapping, which may change later."""
+        self.config = replace(self.config, values=values)
+        self._engine.follow_values(values)
 
     def window_token(self, title: str) -> str:
         """The hexadecimal hash that dumpsys prints for a window, the same for one seed and title."""
