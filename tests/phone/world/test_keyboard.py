@@ -48,11 +48,11 @@ def test_keys_lie_in_the_window_and_do_not_overlap(shift: bool, symbols: bool) -
 @settings(max_examples=50, deadline=None)
 @given(st.sampled_from(_keys()))
 def test_the_middle_of_a_key_is_that_key(key: Key) -> None:
-    assert key_at(KeyboardState(True), WINDOW, 420, key.rect.center) == key
+    assert key_at(keys(KeyboardState(True), WINDOW, 420), key.rect.center) == key
 
 
 def test_above_the_keys_there_is_none() -> None:
-    assert key_at(KeyboardState(True), WINDOW, 420, PxPoint(500, 1490)) is None
+    assert key_at(keys(KeyboardState(True), WINDOW, 420), PxPoint(500, 1490)) is None
 
 
 def test_the_adb_keyboard_is_only_a_bar() -> None:

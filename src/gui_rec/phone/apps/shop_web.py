@@ -21,6 +21,7 @@ from gui_rec.phone.world.views import (
     View,
 )
 
+TITLE = "Delivery and returns"
 _RATES = {"10115": "$4.90, 2 days", "80331": "$5.90, 3 days"}
 _QUESTIONS = (
     ("How do I send something back?", "Within 30 days, with the label that came in the box."),
@@ -72,9 +73,7 @@ def _form(env: Env) -> View:
 
 def web_page(env: Env) -> View:
     """The screen: a toolbar of the app and the page below it."""
-    head = View(
-        "TextView", id="headline", text="Delivery and returns", look=Look(size=26, weight="Bold"), web=True
-    )
+    head = View("TextView", id="headline", text=TITLE, look=Look(size=26, weight="Bold"), web=True)
     lead = _words("We send parcels on working days. Type a postal code to see the price.", lines=2)
     questions = (_question(env, number, *pair) for number, pair in enumerate(_QUESTIONS))
     top = replace(
@@ -82,6 +81,6 @@ def web_page(env: Env) -> View:
         pad=(0, 14, 0, 14),
     )
     body = replace(_block("content", head, lead, _form(env), *questions, top), gap=14, pad=(20, 16, 20, 24))
-    document = View("android.webkit.WebView", text="Delivery and returns", children=(body,), web=True)
+    document = View("android.webkit.WebView", text=TITLE, children=(body,), look=Look(kind="bare"), web=True)
     holder = replace(scroll("webview", document), cls="android.webkit.WebView", children=(document,), h=FILL)
     return page(top_bar("Help"), holder)

@@ -67,12 +67,18 @@ def keyboard(canvas: Canvas, scene: Scene, face: Rect) -> None:
     if scene.adb_keyboard:
         canvas.text(face, "ADB Keyboard {ON}", size_sp=15, color=canvas.palette.key_ink, align="center")
         return
+    if not scene.is_landscape:
+        _strip(canvas, face)
+    for key in scene.keys:
+        _key(canvas, scene, key)
+
+
+def _strip(canvas: Canvas, face: Rect) -> None:
+    """The tools above the keys."""
     middle = face.top + canvas.px(21)
     for number, name in enumerate(("apps", "emoji", "palette", "gear", "mic")):
         x = face.width * (2 * number + 1) // 10
         canvas.sprite(name, x, middle, canvas.px(20), canvas.palette.strip_ink)
-    for key in scene.keys:
-        _key(canvas, scene, key)
 
 
 def _key(canvas: Canvas, scene: Scene, key: Key) -> None:

@@ -215,6 +215,7 @@ def _app_icon(canvas: Canvas, placed: Placed) -> None:
 
 
 _PAINTERS: dict[str, Painter] = {
+    "bare": _background,
     "field": _field,
     "switch": _switch,
     "checkbox": _checkbox,

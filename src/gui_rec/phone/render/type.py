@@ -19,6 +19,7 @@ _FILES = {
 }
 _PUNCTUATION = frozenset("–—‘’“”•…€™←→✓✕−")
 _ELLIPSIS = "…"
+_NEVER_FIRST = frozenset("，。、！？：；）」")
 
 Font = ImageFont.FreeTypeFont
 
@@ -88,14 +89,37 @@ def wrap(text: str, weight: str, size_px: int, limit_px: float, lines: int) -> l
 
 def _wrapped(paragraph: str, weight: str, size_px: int, limit_px: float) -> list[str]:
     found, line = [], ""
-    for word in paragraph.split(" "):
-        longer = f"{line} {word}" if line else word
+    for space, word in _words(paragraph):
+        longer = f"{line}{space}{word}" if line else word
         if line and width(longer, weight, size_px) > limit_px:
             found.append(line)
             line = word
         else:
             line = longer
     return [*found, line]
+
+
+def _words(paragraph: str) -> list[tuple[str, str]]:
+    """(space before it, word): Chinese and Japanese may break after any character, but not before a stop."""
+    found: list[tuple[str, str]] = []
+    for word in paragraph.split(" "):
+        part = ""
+        space = " " if found else ""
+        for character in word:
+            if part and _may_break(part[-1], character):
+                found.append((space, part))
+                space, part = "", ""
+            part += character
+        found.append((space, part))
+    return found
+
+
+def _may_break(before: str, after: str) -> bool:
+    return (_is_ideograph(before) or _is_ideograph(after)) and after not in _NEVER_FIRST
+
+
+def _is_ideograph(character: str) -> bool:
+    return 0x2E80 <= ord(character) < 0xA000
 
 
 def draw_line(

@@ -7,6 +7,7 @@ keyboard and reads every window.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from gui_rec.phone.world import typing_in
@@ -26,11 +27,17 @@ class Heard:
 
 
 class Accessibility:
-    """The one UiAutomation connection of a phone and what it can do."""
+    """The one UiAutomation connection of a phone and what it can do. `action` is held around what it does."""
 
-    def __init__(self, world: World, scene: Callable[[], Scene]) -> None:
+    def __init__(
+        self,
+        world: World,
+        scene: Callable[[], Scene],
+        action: Callable[[], AbstractContextManager[None]],
+    ) -> None:
         self._world = world
         self._scene = scene
+        self._action = action
 
     # -- the connection ------------------------------------------------------------------------------
 
@@ -74,10 +81,11 @@ class Accessibility:
         world, active = self._world, self._scene().active
         if not world.awake or all(view.id != view_id for view in fields_of(active.view)):
             return False
-        top = world.top
-        top.vars[view_id] = text
-        top.cursors[view_id] = len(text)
-        world.changed()
+        with self._action():
+            top = world.top
+            top.vars[view_id] = text
+            top.cursors[view_id] = len(text)
+            world.changed()
         return True
 
     @property
@@ -94,8 +102,10 @@ class Accessibility:
         text = self._world.clipboard
         if text is None or not self._world.awake:
             return False
-        return typing_in.type_text(self._world, self._scene(), text)
+        with self._action():
+            return typing_in.type_text(self._world, self._scene(), text)
 
     def clear_focused(self) -> bool:
         """Empty the focused field. False when there is none."""
-        return self._world.awake and typing_in.clear(self._world, self._scene())
+        with self._action():
+            return self._world.awake and typing_in.clear(self._world, self._scene())

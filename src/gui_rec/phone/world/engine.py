@@ -57,7 +57,7 @@ class Engine:
         self._png: tuple[int, bytes] | None = None
         self._second_png: tuple[int, bytes] | None = None
         self._contact: Contact | None = None
-        self.accessibility = Accessibility(self._world, self.scene)
+        self.accessibility = Accessibility(self._world, self.scene, self.action)
 
     # -- time ----------------------------------------------------------------------------------------
 

@@ -46,7 +46,8 @@ def darkened(view: View, *, page: bool = True) -> View:
 
     `page` views fill the window: their white is the ground, not that of a card.
     """
-    page = page and view.cls in ("LinearLayout", "FrameLayout") and not view.look.radius
+    fills = view.cls in ("LinearLayout", "FrameLayout") or view.id == "toolbar"
+    page = page and fills and not view.look.radius
     children = tuple(darkened(child, page=page) for child in view.children)
     return replace(view, look=_look(view.look, page=page), children=children)
 

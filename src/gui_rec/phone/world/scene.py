@@ -71,6 +71,10 @@ class Scene:
     ticks: int = 0
 
     @property
+    def is_landscape(self) -> bool:
+        return self.size.width_px > self.size.height_px
+
+    @property
     def active(self) -> SceneWindow:
         return self.windows[-1]
 
@@ -107,7 +111,7 @@ def build_scene(world: World) -> Scene:
         dark_bar=screen.dark_bar or world.night,
         is_home=top.app.package == world.home,
         keyboard=face,
-        keys=tuple(keys(world.keyboard, face, world.config.density_dpi)) if face is not None else (),
+        keys=builder.keys(),
         adb_keyboard=world.ime.is_adb_keyboard,
         enter_label=field.field.action if field is not None and field.field is not None else "done",
         toast=world.toast.text if world.toast is not None else None,
@@ -129,10 +133,19 @@ class _Builder:
         self._bottom = size.height_px - round(NAVIGATION_DP * scale)
         self._side = round(_DIALOG_SIDE_DP * scale)
         self.rtl = world.language in RIGHT_TO_LEFT
+        self._landscape = size.width_px > size.height_px
         self.keyboard: Rect | None = None
         if world.keyboard_shown:
-            height = round(keyboard_height_dp(world.ime.is_adb_keyboard) * scale)
+            height = round(keyboard_height_dp(world.ime.is_adb_keyboard, self._landscape) * scale)
             self.keyboard = Rect(0, max(self._status, self._bottom - height), size.width_px, self._bottom)
+
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of the soft keyboard while it is up."""
+        if self.keyboard is None:
+            return ()
+        return tuple(
+            keys(self._world.keyboard, self.keyboard, self._world.config.density_dpi, self._landscape)
+        )
 
     def windows(self) -> tuple[SceneWindow, ...]:
         top = self._world.top

@@ -55,7 +55,7 @@ def _navigate(world: World, scene: Scene, point: PxPoint) -> None:
 def _press_key(world: World, scene: Scene, point: PxPoint) -> None:
     if scene.keyboard is None or scene.adb_keyboard:
         return
-    key = key_at(world.keyboard, scene.keyboard, scene.density_dpi, point)
+    key = key_at(scene.keys, point)
     if key is not None:
         typing_in.soft_key(world, scene, key.code)
 
