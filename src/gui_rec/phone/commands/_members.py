@@ -41,6 +41,7 @@ _UNIX = {
 
 _ANDROID = {
     "am": "am:am",
+    "app_process": "app_process:app_process",
     "cmd": "cmd:cmd",
     "content": "refused:content",
     "dumpsys": "dumpsys:dumpsys",
