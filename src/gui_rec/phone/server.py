@@ -17,6 +17,7 @@ from types import MappingProxyType
 from gui_rec.phone.announce import ServerAddress, keep_announced
 from gui_rec.phone.clock import MovableClock
 from gui_rec.phone.commands._api import Context
+from gui_rec.phone.commands._log_buffer import LogBuffer
 from gui_rec.phone.control import ControlServer
 from gui_rec.phone.files import FileStore
 from gui_rec.phone.ports import choose, greet_console, serial_of
@@ -104,6 +105,7 @@ class PhoneServer:
         self._identity = Identity(model=config.phone.model)
         prompt = f"{self._identity.device}:/ $ ".encode()
         self.sockets = DeviceSockets()
+        self.log = LogBuffer()
         self._reverse = ReverseTable(self.sockets)
         self._services = ServiceTable(
             self._new_context, self.wire_faults, self.sockets, self._reverse, prompt
@@ -187,7 +189,13 @@ class PhoneServer:
 
     def _new_context(self, stream: Stream) -> Context:
         return Context(
-            self.phone, self.files, stream.closed, run_line, dict(_ENVIRONMENT), sockets=self.sockets
+            self.phone,
+            self.files,
+            stream.closed,
+            run_line,
+            dict(_ENVIRONMENT),
+            sockets=self.sockets,
+            log=self.log,
         )
 
     def _tracked(self, handler: Handler) -> Handler:

@@ -69,11 +69,16 @@ class ServiceTable:
             wire_io = FramedIo(stream, self.faults) if is_framed else RawIo(stream, self.faults)
             io = TerminalIo(wire_io) if has_terminal else wire_io
             ctx = self.new_context(stream)
-            if line:
-                status = await runner.run_line(ctx, line, io)
-            else:
-                prompt = self.prompt if has_terminal else b""
-                status = await runner.run_interactive(ctx, io, prompt=prompt)
+            try:
+                if line:
+                    status = await runner.run_line(ctx, line, io)
+                else:
+                    prompt = self.prompt if has_terminal else b""
+                    status = await runner.run_interactive(ctx, io, prompt=prompt)
+                # A job holds the stream's other end open until it has ended, as its stdout does on a phone.
+                await ctx.jobs.wait()
+            finally:
+                await ctx.jobs.end()
             await io.exit(status)
 
         return serve
