@@ -81,6 +81,22 @@ def test_the_framebuffer_has_its_head_and_all_pixels() -> None:
     assert len(data) == 56 + 1080 * 2400 * 4
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("unroot:", b"adbd not running as root\n"),
+        ("remount:", b"remount failed: Operation not permitted\n"),
+        ("usb:", b"restarting in USB mode\n"),
+        ("tcpip:5555", b"restarting in TCP mode port: 5555\n"),
+        ("tcpip:0", b"invalid port\n"),
+        ("tcpip:", b"invalid port\n"),
+        ("reverse:nonsense", b""),
+    ],
+)
+def test_texts(name: str, text: bytes) -> None:
+    assert _serve(name) == text
+
+
 def test_root_is_refused_in_words() -> None:
     assert _serve("root:") == b"adbd cannot run as root in production builds\n"
 

@@ -24,6 +24,7 @@ _TEXTS = {
     "root:": b"adbd cannot run as root in production builds\n",
     "unroot:": b"adbd not running as root\n",
     "remount:": b"remount failed: Operation not permitted\n",
+    "usb:": b"restarting in USB mode\n",
 }
 _SRGB = 1
 _FRAMEBUFFER = struct.Struct("<14I")
@@ -58,6 +59,8 @@ class ServiceTable:
             return _text(_TEXTS[name])
         if colon and kind == "reverse":
             return self._reverse(argument)
+        if colon and kind == "tcpip":
+            return _text(_tcpip(argument))
         return self.sockets.acceptor(name)
 
     def _shell(self, options: list[str], line: str) -> Service:
@@ -101,6 +104,12 @@ class ServiceTable:
         channels = (0, 8, 16, 8, 8, 8, 24, 8)
         head = _FRAMEBUFFER.pack(2, 32, _SRGB, len(pixels), size.width_px, size.height_px, *channels)
         await write_or_fail(stream, self.faults, head + pixels, stream.write)
+
+
+def _tcpip(port: str) -> bytes:
+    """What adbd says before it starts anew to listen on a port; here it listens as before."""
+    is_port = port.isascii() and port.isdecimal() and 0 < int(port[:6]) < 65536
+    return f"restarting in TCP mode port: {port}\n".encode() if is_port else b"invalid port\n"
 
 
 def _text(answer: bytes) -> Service:
