@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from gui_rec.errors import InputError
+from gui_rec.errors import InputError, UsageError
 from gui_rec.phone.files import FileStore, SavedNode
 from gui_rec.phone.world.phone import Phone
 from gui_rec.phone.world.saved_phone import SavedPhone
@@ -60,7 +60,7 @@ def load(
     try:
         tree = FileStore.tree_of(snapshot.files)
         phone.thaw(snapshot.phone)
-    except (InputError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+    except (InputError, UsageError, ArithmeticError, LookupError, TypeError, ValueError) as error:
         raise InputError(f"{where}: describes a state that this phone cannot be in: {error}") from error
     files.adopt(tree)
     if values is not None:
@@ -76,6 +76,8 @@ def _decode(data: bytes, where: str) -> _Snapshot:
         raise InputError(f"{where}: expected a snapshot of a simulated phone: {error}") from error
     if header.format != FORMAT:
         raise InputError(f"{where}: expected a {FORMAT!r}, got {header.format!r}")
+    if header.version < 1:
+        raise InputError(f"{where}: there is no version {header.version} of a {FORMAT}")
     if header.version > VERSION:
         raise InputError(
             f"{where}: version {header.version} is newer than this gui-rec reads ({VERSION}); update gui-rec"

@@ -14,6 +14,12 @@ def run_due(world: World) -> None:
     world.timers.run_due(world.uptime_us(), lambda timer: _HAPPENINGS[timer.what](world, timer))
 
 
+def is_known(timer: Timer) -> bool:
+    """Whether this phone knows what is to happen then, and to what."""
+    expected = _ARGUMENTS.get(timer.what)
+    return expected is not None and tuple(type(argument) for argument in timer.args) == expected
+
+
 def _toast_gone(world: World, _timer: Timer) -> None:
     world.toast = None
     world.changed()
@@ -47,4 +53,11 @@ _HAPPENINGS: dict[str, Callable[[World, Timer], None]] = {
     "tick": _tick,
     "scroll": _scroll,
     "ime": _ime,
+}
+_ARGUMENTS: dict[str, tuple[type[str | int], ...]] = {
+    "toast-gone": (),
+    "loaded": (int,),
+    "tick": (int, str),
+    "scroll": (str, int, int),
+    "ime": (str,),
 }

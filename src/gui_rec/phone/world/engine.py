@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import fields, replace
 
 from gui_rec._clock import Clock
+from gui_rec.errors import InputError
 from gui_rec.model.geometry import PxPoint, ScreenSize
 from gui_rec.model.observation import Focus, Window
 from gui_rec.phone.apps.installed import HOME_PACKAGE, added_packages, installed_apps, system_packages
@@ -17,7 +18,7 @@ from gui_rec.phone.render.second import render_second
 from gui_rec.phone.world import second_display, strikes, tasks, touch, typing_in
 from gui_rec.phone.world.accessibility import Accessibility
 from gui_rec.phone.world.config import PhoneConfig
-from gui_rec.phone.world.due import run_due
+from gui_rec.phone.world.due import is_known, run_due
 from gui_rec.phone.world.dumper import dump
 from gui_rec.phone.world.env import clock_text
 from gui_rec.phone.world.faults import Faults
@@ -193,6 +194,9 @@ class Engine:
     def thaw(self, saved: SavedWorld, contact: SavedContact | None) -> None:
         """Take a saved world's place in one go, after a trial of what it shows. Raises what the trial raises."""
         world = load_world(saved, self._world)
+        unknown = [timer.what for timer in world.timers.pending() if not is_known(timer)]
+        if unknown:
+            raise InputError(f"nothing is known of the timer {unknown[0]!r}")
         trial = build_scene(world)
         dump(trial)
         render(trial)

@@ -154,10 +154,12 @@ class Faults:
         return [(name, fault.argument, fault.left, fault.skip) for name, fault in self._on.items()]
 
     def replace(self, rows: Iterable[tuple[str, str | None, int | None, int]]) -> None:
-        """Exactly these rows are on. Raises UsageError for a name that is no fault."""
+        """Exactly these rows are on. Raises UsageError for what is no fault."""
         found = {name: _Fault(argument, left, skip) for name, argument, left, skip in rows}
-        for name in found:
+        for name, fault in found.items():
             if name not in KINDS:
                 raise UsageError(f"fault {name!r}: expected one of {', '.join(NAMES)}")
+            if fault.argument is not None and re.fullmatch(KINDS[name].pattern, fault.argument) is None:
+                raise UsageError(f"fault {name!r}: expected {KINDS[name].argument}, got {fault.argument!r}")
         self._on = found
         self.changes += 1
