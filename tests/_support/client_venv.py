@@ -49,7 +49,9 @@ def _run(command: Sequence[str]) -> None:
     assert made.returncode == 0, f"{' '.join(command)}\n{made.stdout}\n{made.stderr}"
 
 
-def run_script(python: Path, script: str, *args: str, environ: Mapping[str, str], cwd: Path) -> dict[str, Any]:
+def run_script(
+    python: Path, script: str, *args: str, environ: Mapping[str, str], cwd: Path
+) -> dict[str, Any]:
     """What a script of `tests/clients/scripts` says: its last line is a JSON object."""
     clean = {name: value for name, value in environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
     ran = subprocess.run(
@@ -61,6 +63,8 @@ def run_script(python: Path, script: str, *args: str, environ: Mapping[str, str]
         timeout=RUN_TIMEOUT_S,
         check=False,
     )
-    assert ran.returncode == 0, f"{script} ended with {ran.returncode}\n{ran.stdout[-4000:]}\n{ran.stderr[-4000:]}"
+    assert ran.returncode == 0, (
+        f"{script} ended with {ran.returncode}\n{ran.stdout[-4000:]}\n{ran.stderr[-4000:]}"
+    )
     said: dict[str, Any] = json.loads(ran.stdout.splitlines()[-1])
     return said

@@ -43,7 +43,10 @@ def test_it_connects_quickly_and_tells_the_device(found: Found) -> None:
 
 
 def test_apps_are_started_and_told(found: Found) -> None:
-    assert (found["current"]["package"], found["current"]["activity"]) == ("com.example.shop", ".LoginActivity")
+    assert (found["current"]["package"], found["current"]["activity"]) == (
+        "com.example.shop",
+        ".LoginActivity",
+    )
     assert found["home"] == "com.android.launcher3"
     assert found["session"] is True
 

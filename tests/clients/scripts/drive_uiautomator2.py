@@ -34,7 +34,7 @@ found["call_ms"] = {
     "info": timed_ms(lambda: d.info),
     "dump_hierarchy": timed_ms(d.dump_hierarchy),
     "screenshot": timed_ms(d.screenshot),
-    "exists": timed_ms(lambda: d(text="Shop").exists),
+    "exists": timed_ms(lambda: bool(d(text="Shop").exists)),
 }
 found["info"] = d.info
 found["device_info"] = d.device_info
@@ -117,4 +117,4 @@ d.reset_uiautomator()
 found["after_reset"] = d.info["sdkInt"]
 d.stop_uiautomator()
 found["processes"] = d.shell("ps -A").output
-print(json.dumps(found))
+sys.stdout.write(json.dumps(found) + "\n")
