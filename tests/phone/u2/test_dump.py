@@ -4,13 +4,15 @@ import xml.etree.ElementTree as ElementTree
 from typing import Any
 
 import pytest
+from driven_phone import Driven
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from u2_phone import U2Phone, at_login, at_settings
 
 from gui_rec.model.geometry import Rect
-from gui_rec.phone.u2.dump import dump
+from gui_rec.phone.u2.dump import DumpOptions, dump
 from gui_rec.phone.u2.nodes import UiNode, roots_of
+from gui_rec.phone.world.config import PhoneConfig
 from gui_rec.ui.parse import parse_hierarchy
 
 ORDER = (
@@ -25,9 +27,9 @@ def node(text: str = "", **fields: Any) -> UiNode:
     return UiNode("android.widget.TextView", "com.x", rect, rect, text=text, **fields)
 
 
-def written(phone: U2Phone, **options: object) -> str:
+def written(phone: U2Phone, options: DumpOptions | None = None) -> str:
     scene = phone.session.accessibility.scene
-    return dump(roots_of(scene), scene.rotation, **options)  # type: ignore[arg-type]
+    return dump(roots_of(scene), scene.rotation, options)
 
 
 def test_one_node_a_line_behind_carriage_returns() -> None:
@@ -52,6 +54,13 @@ def test_the_attributes_stand_in_the_dumpers_order() -> None:
         assert tuple(names) == ORDER
         assert element.get("visible-to-user") == "true"
         assert element.get("display-id") == "0"
+
+
+def test_old_systems_know_no_display_id() -> None:
+    assert "display-id" not in written(at_login(), DumpOptions(api=28))
+    assert 'hint="User name"' in written(at_login(), DumpOptions(api=28))
+    old = U2Phone(Driven(PhoneConfig(api=28)))
+    assert not any("display-id" in one for one in old.tree(False, 50))
 
 
 def test_hint_and_drawing_order() -> None:
@@ -79,7 +88,7 @@ def test_our_own_parser_reads_it() -> None:
 def test_nothing_below_the_depth(depth: int, count: int) -> None:
     root = node()
     root.add(node()).add(node())
-    assert dump([root], 0, max_depth=depth).count("<node ") == count
+    assert dump([root], 0, DumpOptions(max_depth=depth)).count("<node ") == count
 
 
 def test_a_compressed_dump_leaves_out_layouts_that_say_nothing() -> None:

@@ -46,6 +46,15 @@ def test_the_same_screen_gives_the_same_bytes() -> None:
     assert small().call("takeScreenshot", 1, 80) == small().call("takeScreenshot", 1, 80)
 
 
+def test_a_picture_that_was_asked_for_before_is_not_made_again_until_the_screen_changes() -> None:
+    phone = small()
+    first = phone.call("takeScreenshot", 1, 80)
+    assert phone.call("takeScreenshot", 1, 80) is first
+    assert phone.call("takeScreenshot", 1, 20) != first
+    phone.driven.tap("Shop")
+    assert phone.call("takeScreenshot", 1, 80) != first
+
+
 @pytest.mark.parametrize("params", [(0, 80), (2, 80), (-1, 80), (1, 0), (1, 101)])
 def test_what_no_picture_can_be_is_refused(params: tuple[float, int]) -> None:
     with pytest.raises(RpcError, match="expected a scale"):

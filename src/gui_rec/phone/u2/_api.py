@@ -37,12 +37,14 @@ class Session:
 
     `stopped` ends every wait. `objects` are the handles that childByText and its like have given out, as the
     selectors they stand for. Toasts up to `toasts_until` (their serial) were cleared or came before the start.
+    `picture` is the last JPEG with what it was made from.
     """
 
     phone: Phone
     stopped: asyncio.Event
     objects: dict[str, object] = field(default_factory=dict)
     toasts_until: int = 0
+    picture: tuple[tuple[bytes, float, int], str] | None = None
 
     @property
     def accessibility(self) -> Accessibility:

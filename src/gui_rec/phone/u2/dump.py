@@ -8,6 +8,7 @@ AccessibilityNodeInfoDumper, dumps of the server).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from gui_rec.model.geometry import Rect
 from gui_rec.phone.u2.nodes import UiNode
@@ -15,24 +16,35 @@ from gui_rec.phone.world.dumper import escape
 
 _HEAD = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
 _NEW_LINE = "\r\n"
+_DISPLAY_ID_FROM_API = 30
 _GRID_LIKE = {f"android.widget.{name}" for name in ("GridView", "GridLayout", "ListView", "TableLayout")}
 
 
-def dump(roots: Sequence[UiNode], rotation: int, *, compressed: bool = False, max_depth: int = 50) -> str:
-    """The windows below `<hierarchy>`; `max_depth` 1 keeps only their roots."""
-    body = [line for root in roots for line in _lines(root, 1, compressed, max_depth, root.index)]
+@dataclass(frozen=True, slots=True)
+class DumpOptions:
+    """How to dump: without silent layouts, down to `max_depth` (1 is the windows' roots), on which API level."""
+
+    compressed: bool = False
+    max_depth: int = 50
+    api: int = 34
+
+
+def dump(roots: Sequence[UiNode], rotation: int, options: DumpOptions | None = None) -> str:
+    """The windows below `<hierarchy>`."""
+    wanted = options or DumpOptions()
+    body = [line for root in roots for line in _lines(root, 1, root.index, wanted)]
     if not body:
         return f'{_HEAD}{_NEW_LINE}<hierarchy rotation="{rotation}" />'
     lines = [_HEAD, f'<hierarchy rotation="{rotation}">', *body, "</hierarchy>"]
     return _NEW_LINE.join(lines)
 
 
-def _lines(node: UiNode, depth: int, compressed: bool, max_depth: int, index: int) -> list[str]:
-    if depth > max_depth:
+def _lines(node: UiNode, depth: int, index: int, options: DumpOptions) -> list[str]:
+    if depth > options.max_depth:
         return []
-    children = list(enumerate(_important(node))) if compressed else [(c.index, c) for c in node.children]
-    inner = [line for at, child in children for line in _lines(child, depth + 1, compressed, max_depth, at)]
-    pad, words = "  " * depth, _attributes(node, index, compressed)
+    important = enumerate(_important(node)) if options.compressed else ((c.index, c) for c in node.children)
+    inner = [line for at, child in important for line in _lines(child, depth + 1, at, options)]
+    pad, words = "  " * depth, _attributes(node, index, options)
     if not inner:
         return [f"{pad}<node {words} />"]
     return [f"{pad}<node {words}>", *inner, f"{pad}</node>"]
@@ -52,8 +64,8 @@ def _matters(node: UiNode) -> bool:
     return bool(node.text or node.desc or node.clickable or node.long_clickable or node.scrollable)
 
 
-def _attributes(node: UiNode, index: int, compressed: bool) -> str:
-    pairs = [("NAF", "true")] if not compressed and _is_naf(node) else []
+def _attributes(node: UiNode, index: int, options: DumpOptions) -> str:
+    pairs = [("NAF", "true")] if not options.compressed and _is_naf(node) else []
     pairs += [
         ("index", str(index)),
         ("text", node.text),
@@ -75,8 +87,9 @@ def _attributes(node: UiNode, index: int, compressed: bool) -> str:
         ("bounds", _bounds(node.visible)),
         ("drawing-order", str(node.index + 1 if node.parent is not None else 0)),
         ("hint", node.hint),
-        ("display-id", "0"),
     ]
+    if options.api >= _DISPLAY_ID_FROM_API:
+        pairs.append(("display-id", "0"))
     return " ".join(f'{name}="{escape(value)}"' for name, value in pairs)
 
 

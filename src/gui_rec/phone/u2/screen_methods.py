@@ -8,7 +8,7 @@ import io
 from PIL import Image
 
 from gui_rec.phone.u2._api import BAD_PARAMS, RpcError, Session
-from gui_rec.phone.u2.dump import dump
+from gui_rec.phone.u2.dump import DumpOptions, dump
 from gui_rec.phone.u2.nodes import roots_of
 from gui_rec.phone.u2.params import Params
 
@@ -24,7 +24,8 @@ async def dump_window_hierarchy(session: Session, params: Params) -> object:
         roots = roots[:1]
     if not roots:
         return ""
-    return dump(roots, scene.rotation, compressed=params.flag(0, False), max_depth=params.count(1, 50))
+    options = DumpOptions(params.flag(0, False), params.count(1, 50), session.phone.config.api)
+    return dump(roots, scene.rotation, options)
 
 
 async def take_screenshot(session: Session, params: Params) -> object:
@@ -41,12 +42,18 @@ async def take_screenshot(session: Session, params: Params) -> object:
     refuses = phone.is_secure and phone.config.refuses_secure
     if refuses or phone.faults.argument("secure-screen") is not None:
         return None
-    with Image.open(io.BytesIO(phone.captured())) as png:
-        picture = png.convert("RGB")
+    wanted = (phone.captured(), scale, quality)
+    if session.picture is None or session.picture[0] != wanted:
+        session.picture = (wanted, _jpeg(*wanted))
+    return session.picture[1]
+
+
+def _jpeg(png: bytes, scale: float, quality: int) -> str:
+    with Image.open(io.BytesIO(png)) as image:
+        picture = image.convert("RGB")
     if scale < 1:
-        picture = picture.resize(
-            (max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
-        )
+        size = (max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
+        picture = picture.resize(size)
     stream = io.BytesIO()
     picture.save(stream, "JPEG", quality=quality)
     return base64.b64encode(stream.getvalue()).decode("ascii")
