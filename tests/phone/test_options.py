@@ -45,6 +45,12 @@ def test_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
     assert _config() == ServeConfig()
 
 
+def test_displays_and_secure_screens_can_be_set() -> None:
+    phone = _config("--displays", "2", "--secure", "refuse").phone
+    assert (phone.displays, phone.secure_capture) == (2, "refuse")
+    assert phone.refuses_secure
+
+
 def test_everything_can_be_set() -> None:
     config = _config(
         *("--port", "41001", "--seed", "7", "--screen", "720x1280", "--density", "320", "--api", "30"),

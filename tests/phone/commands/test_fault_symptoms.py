@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
-from PIL import Image
 from phone_commands import SHOP, make_context, run
+from PIL import Image
 
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.phone.commands._api import Context
@@ -39,9 +39,9 @@ def _dump(ctx: Context) -> str:
     return ran.raw.decode() + ran.err
 
 
-def _pixels(png: bytes) -> set[tuple[int, ...]]:
+def _extremes(png: bytes) -> object:
     with Image.open(io.BytesIO(png)) as image:
-        return {color for _, color in image.convert("RGB").getcolors(1 << 24) or []}
+        return image.convert("RGB").getextrema()
 
 
 def test_a_null_root_leaves_no_file() -> None:
@@ -174,7 +174,7 @@ def test_a_page_is_slow() -> None:
 
 def test_the_screen_is_black_and_its_tree_is_whole() -> None:
     ctx = _context("secure-screen")
-    assert _pixels(run(ctx, "screencap", "-p").raw) == {(0, 0, 0)}
+    assert _extremes(run(ctx, "screencap", "-p").raw) == ((0, 0), (0, 0), (0, 0))
     assert "sign_in" in _dump(ctx)
 
 

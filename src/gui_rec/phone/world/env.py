@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from gui_rec.phone.world.state import Activity, World
-from gui_rec.phone.world.words import date_words, say
+from gui_rec.phone.world.words import date_words
 
 
 def wall_time(world: World) -> datetime:
@@ -42,13 +42,6 @@ class ScreenEnv:
     @property
     def date_text(self) -> str:
         return date_words(self._world.language, wall_time(self._world))
-
-    @property
-    def language(self) -> str:
-        return self._world.language
-
-    def say(self, english: str, **values: str) -> str:
-        return say(self._world.language, english, **values)
 
     @property
     def recent(self) -> tuple[tuple[str, str], ...]:

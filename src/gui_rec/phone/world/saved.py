@@ -137,14 +137,14 @@ def save_config(config: PhoneConfig) -> SavedConfig:
 
 def load_config(saved: SavedConfig) -> PhoneConfig:
     """Raises InputError for one that no phone can have."""
-    size = ScreenSize(saved.width_px, saved.height_px)
-    sides_fit = all(200 <= side <= 8192 for side in (size.width_px, size.height_px))
+    sides_fit = all(200 <= side <= 8192 for side in (saved.width_px, saved.height_px))
     if not sides_fit or not 72 <= saved.density_dpi <= 1000 or saved.displays not in (1, 2):
+        size = f"{saved.width_px}x{saved.height_px}"
         raise InputError(
             f"a phone of {size} px, {saved.density_dpi} dpi and {saved.displays} displays cannot be"
         )
     return PhoneConfig(
-        size=size,
+        size=ScreenSize(saved.width_px, saved.height_px),
         density_dpi=saved.density_dpi,
         seed=saved.seed,
         api=saved.api,

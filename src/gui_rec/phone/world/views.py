@@ -253,15 +253,6 @@ class Env(Protocol):
         ...
 
     @property
-    def language(self) -> str:
-        """Two letters, such as `en`."""
-        ...
-
-    def say(self, english: str, **values: str) -> str:
-        """A text of the app in the phone's language, with `values` in its braces."""
-        ...
-
-    @property
     def recent(self) -> tuple[tuple[str, str], ...]:
         """(label, package) of the apps with a task, the most recent first."""
         ...
