@@ -199,13 +199,14 @@ class Engine:
             raise InputError(f"nothing is known of the timer {unknown[0]!r}")
         trial = build_scene(world)
         dump(trial)
-        render(trial)
+        png = encode_png(render(trial))
         for each in fields(World):
             setattr(self._world, each.name, getattr(world, each.name))
         self._contact = (
             Contact(PxPoint(contact.x, contact.y), contact.since_us) if contact is not None else None
         )
         self._seen = self._outside()
+        self._scene, self._png = trial, (trial.version, png)
 
     def follow_values(self, values: Mapping[str, str]) -> None:
         self._world.config = replace(self._world.config, values=values)

@@ -10,6 +10,7 @@ from gui_rec.phone.world import typing_in
 from gui_rec.phone.world.effects import focus_field, run_effects
 from gui_rec.phone.world.keyboard import key_at
 from gui_rec.phone.world.layout import Placed
+from gui_rec.phone.world.reveal import reveal_focus
 from gui_rec.phone.world.scene import Scene
 from gui_rec.phone.world.state import World
 from gui_rec.phone.world.views import View
@@ -64,6 +65,7 @@ def activate(world: World, view: View) -> None:
     """What a click on a view does."""
     if view.field is not None:
         focus_field(world, world.top, view.id)
+        reveal_focus(world)
     run_effects(world, view.on_tap)
 
 

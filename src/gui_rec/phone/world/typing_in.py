@@ -7,6 +7,7 @@ from collections.abc import Callable
 from gui_rec.phone.world import tasks, text_fields
 from gui_rec.phone.world.effects import focus_field, run_effects
 from gui_rec.phone.world.key_codes import key_name
+from gui_rec.phone.world.reveal import reveal_focus
 from gui_rec.phone.world.scene import Scene, fields_of, find_field
 from gui_rec.phone.world.state import World
 from gui_rec.phone.world.views import View
@@ -150,6 +151,7 @@ def focus_next(world: World, scene: Scene) -> bool:
     current = world.top.focus
     following = ids[(ids.index(current) + 1) % len(ids)] if current in ids else ids[0]
     focus_field(world, world.top, following)
+    reveal_focus(world)
     return True
 
 
