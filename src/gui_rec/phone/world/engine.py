@@ -229,6 +229,9 @@ class Engine:
     def long_press(self, x: float, y: float) -> None:
         touch.long_press(self._world, self.scene(), _pixel(x, y))
 
+    def drag(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        touch.drag(self._world, self.scene(), _pixel(x1, y1), _pixel(x2, y2))
+
     def key(self, name: str) -> bool:
         return typing_in.press(self._world, self.scene(), name)
 

@@ -247,9 +247,9 @@ class Phone:
             self._engine.swipe(x1, y1, x2, y2, ms)
 
     def draganddrop(self, x1: float, y1: float, x2: float, y2: float, ms: int = 300) -> None:  # noqa: ARG002
-        """`input draganddrop`: no view of this phone can be dragged, so it is a long press at its start."""
+        """`input draganddrop`: a long press at its start, or a scroll where no view listens to one."""
         with self._engine.action():
-            self._engine.long_press(x1, y1)
+            self._engine.drag(x1, y1, x2, y2)
 
     def key(self, name: str) -> bool:
         """Press a key, named with or without `KEYCODE_`. False for a name that Android does not have."""

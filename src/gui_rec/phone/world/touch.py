@@ -20,6 +20,7 @@ SLOP_DP = 8
 _FRICTION = 0.015
 _DECELERATION = math.log(0.78) / math.log(0.9)
 _FLING_STEPS = 8
+_NO_FLING_MS = 3_600_000
 _FLING_STEP_US = 60_000
 _FLING_MINIMUM_DP_PER_S = 50
 
@@ -73,17 +74,34 @@ def long_press(world: World, scene: Scene, point: PxPoint) -> None:
     """A touch that stays; without a long click handler the release is a click."""
     if not world.awake:
         return
-    target = None
-    if scene.active.bounds.contains(point):
-        target = target_at(scene.active.root, point, lambda view: view.is_clickable or view.is_long_clickable)
+    target = _long_target(scene, point)
+    if target is None:
+        tap(world, scene, point)
+    elif target.view.enabled:
+        run_effects(world, target.view.on_long)
+
+
+def _long_target(scene: Scene, point: PxPoint) -> Placed | None:
+    """The view that takes a touch there, if it has a long click handler."""
     covered = scene.navigation_bar.contains(point) or (
         scene.keyboard is not None and scene.keyboard.contains(point)
     )
-    if target is not None and target.view.on_long and not covered:
-        if target.view.enabled:
-            run_effects(world, target.view.on_long)
+    if covered or not scene.active.bounds.contains(point):
+        return None
+    target = target_at(scene.active.root, point, lambda view: view.is_clickable or view.is_long_clickable)
+    return target if target is not None and target.view.on_long else None
+
+
+def drag(world: World, scene: Scene, start: PxPoint, end: PxPoint) -> None:
+    """A touch that stays for the long-press time and then moves.
+
+    A long click where a view has a handler for it; else what lies below scrolls along, without a fling.
+    """
+    moved = math.hypot(end.x - start.x, end.y - start.y) > scene.px(SLOP_DP)
+    if moved and _long_target(scene, start) is None:
+        swipe(world, scene, start, end, _NO_FLING_MS)
     else:
-        tap(world, scene, point)
+        long_press(world, scene, start)
 
 
 def target_at(placed: Placed, point: PxPoint, wanted: Callable[[View], bool]) -> Placed | None:
