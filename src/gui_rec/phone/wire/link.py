@@ -49,7 +49,9 @@ class Link(asyncio.Protocol):
         self._streams: dict[int, Stream] = {}
         self._dialing: dict[int, asyncio.Future[Stream]] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._given_up: set[int] = set()
         self._outgoing: list[bytes] = []
+        self._gathers = False
         self._last_id = 0
 
     @property
@@ -69,12 +71,20 @@ class Link(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Act on the packets that these bytes complete."""
+        self._gathers = True
+        begun = len(self._tasks)
         try:
             for packet in self._decoder.feed(data):
                 self._on_packet(packet)
         except InputError as error:
             _LOG.warning("link dropped: %s", error)
             self.drop()
+        self._gathers = False
+        if len(self._tasks) > begun:
+            # The new streams' tasks come first, so that a short answer leaves with its stream's OKAY.
+            asyncio.get_running_loop().call_soon(self._write)
+        else:
+            self._write()
 
     def pause_writing(self) -> None:
         """The host does not read: it is not listened to until it does."""
@@ -126,19 +136,22 @@ class Link(asyncio.Protocol):
         try:
             return await answered
         finally:
-            self._dialing.pop(local_id, None)
+            if self._dialing.pop(local_id, None) is not None:
+                self._given_up.add(local_id)
 
     def _send(self, packet: Packet) -> None:
         if self._transport is None or self._transport.is_closing():
             return
         in_handshake = packet.command in (Command.CNXN, Command.AUTH)
         check = in_handshake or (self._peer is not None and self._peer.wants_check)
-        if not self._outgoing:
+        if not self._outgoing and not self._gathers:
             asyncio.get_running_loop().call_soon(self._write)
         self._outgoing.append(packets.encode(packet, check=check))
 
     def _write(self) -> None:
         """Hand on what one turn of the loop has sent: a system call costs more than all else about a packet."""
+        if not self._outgoing:
+            return
         data = self._outgoing[0] if len(self._outgoing) == 1 else b"".join(self._outgoing)
         self._outgoing.clear()
         if self._transport is not None:
@@ -186,7 +199,6 @@ class Link(asyncio.Protocol):
             self._send(packets.close(0, packet.arg0))
             return
         stream = self._new_stream(self._next_id(), packet.arg0, peer)
-        # The task's first turn comes before the OKAY leaves, so that a short answer leaves with it.
         task = asyncio.create_task(self._serve(stream, service))
         self._send(packets.okay(stream.local_id, stream.remote_id))
         self._tasks[stream.local_id] = task
@@ -217,8 +229,8 @@ class Link(asyncio.Protocol):
             return
         stream = self._streams.get(packet.arg1)
         if stream is None or packet.arg0 not in (0, stream.remote_id):
-            if stream is None and packet.command is Command.OKAY and packet.arg0 != 0:
-                # So does adbd: the host may have opened a stream for one that has left by now.
+            if packet.command is Command.OKAY and packet.arg1 in self._given_up:
+                self._given_up.discard(packet.arg1)
                 self._send(packets.close(packet.arg1, packet.arg0))
         elif packet.command is Command.WRTE:
             stream.on_write(packet.data)
@@ -230,17 +242,18 @@ class Link(asyncio.Protocol):
     async def _serve(self, stream: Stream, service: Service) -> None:
         try:
             await service(stream)
-            await stream.flush()
         except BrokenPipeError:
             _LOG.debug("stream %d: its reader left", stream.local_id)
-        finally:
-            await stream.close()
+            stream.on_close()
+        stream.finish()
 
     def _on_task_done(self, stream: Stream, name: str, task: asyncio.Task[None]) -> None:
         self._tasks.pop(stream.local_id, None)
-        stream.on_close()
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
             _LOG.error("service %r failed", name[:80], exc_info=error)
+        if error is not None or task.cancelled():
+            stream.on_close()
 
     def _next_id(self) -> int:
         self._last_id = self._last_id % 0x7FFFFFFF + 1

@@ -68,6 +68,7 @@ class Stream:
         self._arrived = asyncio.Event()
         self._outgoing = bytearray()
         self._in_flight = False
+        self._finishing = False
         self._moved = asyncio.Event()
 
     async def read(self, limit: int = packets.MAX_PAYLOAD_BYTES) -> bytes:
@@ -97,6 +98,14 @@ class Stream:
         while (self._in_flight or self._outgoing) and not self.closed.is_set():
             await self._wait_moved()
 
+    def finish(self) -> None:
+        """End the stream from this side once everything is on its way.
+
+        As adbd does, which closes when it reads the end of a program's output: it waits for no last OKAY.
+        """
+        self._finishing = True
+        self._end_if_finished()
+
     async def close(self) -> None:
         """End the stream from this side, at once: what is queued is lost unless flushed before."""
         self.on_close()
@@ -118,6 +127,7 @@ class Stream:
         self._in_flight = False
         self._pump()
         self._moved.set()
+        self._end_if_finished()
 
     def on_close(self) -> None:
         """The host ended the stream; it is answered once."""
@@ -128,6 +138,10 @@ class Stream:
     def drop(self) -> None:
         """The link is gone; nothing can be sent any more."""
         self._end()
+
+    def _end_if_finished(self) -> None:
+        if self._finishing and not self._outgoing:
+            self.on_close()
 
     def _pump(self) -> None:
         if self._in_flight or not self._outgoing or self.closed.is_set():
