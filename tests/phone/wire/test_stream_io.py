@@ -12,6 +12,7 @@ from gui_rec.phone.wire.faults import WireFaults
 from gui_rec.phone.wire.packets import Command
 from gui_rec.phone.wire.shell_v2 import FrameDecoder, FrameId, encode_frame
 from gui_rec.phone.wire.stream_io import FramedIo, RawIo, TerminalIo
+from gui_rec.phone.wire.streams import Stream
 
 
 def _run(test: Callable[[], Awaitable[None]]) -> None:
@@ -166,3 +167,29 @@ def test_a_counted_cut_is_over_after_it_struck() -> None:
         assert len(sent.written) == 5_000
 
     _run(test)
+
+
+def test_the_drop_sends_half_and_breaks_the_link() -> None:
+    async def test() -> None:
+        sent = Sent()
+        host = Host()
+        sent.stream.transport = host
+        with pytest.raises(BrokenPipeError):
+            await RawIo(sent.stream, WireFaults(["drop-link"])).out(bytes(10_000))
+        assert len(sent.written) == 5_000
+        assert host.dropped
+
+    _run(test)
+
+
+class Host:
+    """A link of which only the breaking matters."""
+
+    serial = "host-0"
+    dropped = False
+
+    async def dial(self, name: str) -> Stream:
+        raise ConnectionRefusedError(name)
+
+    def drop(self) -> None:
+        self.dropped = True

@@ -10,6 +10,7 @@ from adb_host import Sent
 
 from gui_rec.errors import InputError
 from gui_rec.phone.wire.packets import Command, Packet
+from gui_rec.phone.wire.streams import Stream
 
 
 async def _turns(count: int = 20) -> None:
@@ -149,5 +150,46 @@ def test_a_host_that_does_not_wait_is_refused() -> None:
             sent.stream.on_write(b"x")
         with pytest.raises(InputError, match="without waiting"):
             sent.stream.on_write(b"x")
+
+    _run(test)
+
+
+def test_a_finished_stream_closes_with_its_last_packet_and_not_before() -> None:
+    async def test() -> None:
+        sent = Sent(acks=False)
+        await sent.stream.write(b"one")
+        await sent.stream.write(b"two")
+        sent.stream.finish()
+        assert [packet.command for packet in sent.packets] == [Command.WRTE]
+        sent.stream.on_okay()
+        assert [packet.command for packet in sent.packets] == [Command.WRTE, Command.WRTE, Command.CLSE]
+
+    _run(test)
+
+
+def test_an_empty_packet_is_acknowledged_at_once() -> None:
+    async def test() -> None:
+        sent = Sent()
+        sent.stream.on_write(b"")
+        assert sent.packets == [Packet(Command.OKAY, 5, 77)]
+
+    _run(test)
+
+
+def test_a_late_acknowledgement_comes_late_and_not_after_the_end() -> None:
+    async def test() -> None:
+        delay_s, found = 0.01, list[Packet]()
+        stream = Stream(5, 77, found.append, 100, None, lambda: delay_s)
+        stream.on_write(b"a")
+        assert await stream.read() == b"a"
+        assert found == []
+        while not found:
+            await asyncio.sleep(0)
+        assert found == [Packet(Command.OKAY, 5, 77)]
+        stream.on_write(b"b")
+        await stream.read()
+        await stream.close()
+        await asyncio.sleep(delay_s * 2)
+        assert [packet.command for packet in found] == [Command.OKAY, Command.CLSE]
 
     _run(test)
