@@ -71,3 +71,29 @@ def test_the_phone_itself_never_lies() -> None:
     assert "homepage_title" in driven.phone.snapshot().hierarchy()
     assert "homepage_title" not in driven.phone.dumped()
     assert driven.phone.captured() != driven.phone.frame()
+
+
+def test_a_crash_ends_the_process_and_is_logged_once() -> None:
+    driven = in_settings()
+    pid = driven.phone.pid("com.android.settings")
+    driven.phone.faults.set("crash-dialog")
+    died_us = driven.phone.wall_us()
+    assert driven.phone.version
+    assert driven.phone.pid("com.android.settings") is None
+    driven.clock.advance(5)
+    (crash,) = driven.phone.crashes()
+    assert (crash.wall_us, crash.package, crash.pid) == (died_us, "com.android.settings", pid)
+    driven.tap("App info")
+    assert driven.phone.pid("com.android.settings") not in (None, pid), "another process goes on"
+    assert len(driven.phone.crashes()) == 1, "the log outlives the dialog"
+    driven.phone.clear_crashes()
+    assert driven.phone.crashes() == ()
+
+
+def test_a_closed_app_comes_back_as_another_process() -> None:
+    driven = in_settings()
+    driven.phone.faults.set("crash-dialog")
+    driven.tap("Close app")
+    assert driven.phone.pid("com.android.settings") is None
+    driven.tap("Settings")
+    assert driven.phone.pid("com.android.settings") is not None

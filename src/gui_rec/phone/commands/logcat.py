@@ -81,19 +81,17 @@ def entries(phone: Phone, buffer: str) -> list[LogEntry]:
 
 
 def crash_entries(phone: Phone) -> list[LogEntry]:
-    """The last words of the app that the fault `crash-dialog` ended; none without it."""
-    activities = phone.activities()
-    if not phone.faults.active("crash-dialog") or not activities:
-        return []
-    package, activity, _task = activities[0]
-    pid = phone.pid(package) or SYSTEM_PID
-    lines = (
-        "FATAL EXCEPTION: main",
-        f"Process: {package}, PID: {pid}",
-        "java.lang.IllegalStateException: simulated crash",
-        f"\tat {activity}.onResume(Unknown Source:0)",
-    )
-    return [LogEntry(phone.wall_us(), pid, "AndroidRuntime", text, "E") for text in lines]
+    """The last words of the apps that died (the fault `crash-dialog`), each with the moment of its death."""
+    return [
+        LogEntry(crash.wall_us, crash.pid, "AndroidRuntime", text, "E")
+        for crash in phone.crashes()
+        for text in (
+            "FATAL EXCEPTION: main",
+            f"Process: {crash.package}, PID: {crash.pid}",
+            "java.lang.IllegalStateException: simulated crash",
+            f"\tat {crash.activity}.onResume(Unknown Source:0)",
+        )
+    ]
 
 
 async def logcat(ctx: Context, args: Sequence[str], io: Io) -> int:
@@ -105,6 +103,7 @@ async def logcat(ctx: Context, args: Sequence[str], io: Io) -> int:
         return 1
     if wanted.clear:
         ctx.log.clear()
+        ctx.phone.clear_crashes()
         return 0
     for buffer in wanted.buffers:
         logged = ctx.log.entries if buffer == "main" else []

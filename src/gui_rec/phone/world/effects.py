@@ -66,7 +66,7 @@ def _run(world: World, activity: Activity, effect: Effect) -> None:
         case ForceStop(package):
             tasks.force_stop(world, package)
         case EndFault(name):
-            world.faults.clear(name)
+            end_dialog(world, name)
 
 
 def _assign(world: World, activity: Activity, name: str, value: str) -> None:
@@ -75,6 +75,14 @@ def _assign(world: World, activity: Activity, name: str, value: str) -> None:
         return
     activity.vars[name] = value
     activity.cursors.pop(name, None)
+
+
+def end_dialog(world: World, name: str) -> None:
+    """The dialog of a fault goes; an app that crashed and is still there runs as a new process."""
+    world.faults.clear(name)
+    package = world.top.app.package
+    if name == "crash-dialog" and package not in world.pids:
+        world.pids[package] = 2000 + 37 * world.next_serial()
 
 
 def _answer(world: World, value: str) -> None:

@@ -30,7 +30,7 @@ from gui_rec.phone.world.saved import SavedWorld, load_world, save_world
 from gui_rec.phone.world.saved_phone import SavedContact
 from gui_rec.phone.world.scene import Scene, build_scene, unsettled_ticks
 from gui_rec.phone.world.settings_table import SettingsTable
-from gui_rec.phone.world.state import World
+from gui_rec.phone.world.state import Crash, World
 from gui_rec.phone.world.state_dict import state_dict
 from gui_rec.phone.world.text_fields import unmapped
 from gui_rec.phone.world.windows import focus_of, windows_of
@@ -271,6 +271,10 @@ class Engine:
         (x1, y1, _), (x2, y2, _) = path[0], path[-1]
         self.swipe(x1, y1, x2, y2, duration_ms)
 
+    def two_fingers(self) -> None:
+        """Two fingers on the glass stop what runs on; no view of the phone's apps listens to them."""
+        self._world.timers.cancel("fling")
+
     # -- the system ----------------------------------------------------------------------------------
 
     @property
@@ -303,6 +307,10 @@ class Engine:
             for task in reversed(self._world.tasks)
             for activity in reversed(task.activities)
         )
+
+    @property
+    def crashes(self) -> list[Crash]:
+        return self._world.crashes
 
     def pid(self, package: str) -> int | None:
         return self._world.pids.get(package)

@@ -17,6 +17,9 @@ ADB_BAR_DP = 44
 _LETTERS = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm")
 _SYMBOLS = ("1234567890", "@#$_&-+()/", "*\"':;!?%=", "~`|^{}\\<>")
 
+CHARACTERS = frozenset("".join((*_LETTERS, *_SYMBOLS)) + "".join(_LETTERS).upper() + " ,.")
+"""All that can be typed, on one page or another."""
+
 
 @dataclass(frozen=True, slots=True)
 class Key:

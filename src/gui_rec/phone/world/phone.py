@@ -18,11 +18,13 @@ from gui_rec.phone.world.config import PhoneConfig
 from gui_rec.phone.world.engine import Engine
 from gui_rec.phone.world.faults import Faults
 from gui_rec.phone.world.input_methods import InputMethods
+from gui_rec.phone.world.keyboard import Key
 from gui_rec.phone.world.packages import Package, StartResult
 from gui_rec.phone.world.panel import RawEvent, Subscription, TouchPanel
 from gui_rec.phone.world.saved import load_config, save_config
 from gui_rec.phone.world.saved_phone import SavedPanel, SavedPhone
 from gui_rec.phone.world.settings_table import SettingsTable
+from gui_rec.phone.world.state import Crash
 
 __all__ = [
     "Faults",
@@ -283,6 +285,17 @@ class Phone:
         with self._engine.action():
             self._engine.finger(self.panel, path)
 
+    def two_fingers(self) -> None:
+        """The effect of a gesture of two fingers, whose events the panel has sent: it only stops a fling."""
+        with self._engine.action():
+            self._engine.two_fingers()
+
+    def soft_keys(self) -> tuple[Key, ...]:
+        """The keys of the soft keyboard that can be touched now; none while it is hidden or has no keys."""
+        self._engine.sync()
+        scene = self._engine.scene()
+        return () if scene.adb_keyboard else scene.keys
+
     # -- the system --------------------------------------------------------------------------------------
 
     @property
@@ -314,6 +327,15 @@ class Phone:
         """(package, full class name, task id) of all activities, the resumed one first."""
         self._engine.sync()
         return self._engine.activities()
+
+    def crashes(self) -> tuple[Crash, ...]:
+        """The apps that died since the log was cleared, the first one first."""
+        self._engine.sync()
+        return tuple(self._engine.crashes)
+
+    def clear_crashes(self) -> None:
+        """`logcat -c`."""
+        self._engine.crashes.clear()
 
     def pid(self, package: str) -> int | None:
         """The process id of a running package, else None."""

@@ -19,6 +19,7 @@ from gui_rec.phone.world.settings_table import NAMESPACES, SettingsTable
 from gui_rec.phone.world.state import (
     UPTIME_AT_START_US,
     Activity,
+    Crash,
     KeyboardState,
     Question,
     SecondDisplay,
@@ -106,6 +107,7 @@ class SavedWorld(Record):
     last_toast: Toast | None
     clipboard: str | None
     question: Question | None
+    crashes: list[Crash]
     stale: Stale
     second: SecondDisplay
     awake: bool
@@ -175,6 +177,7 @@ def save_world(world: World) -> SavedWorld:
         last_toast=world.last_toast,
         clipboard=world.clipboard,
         question=world.question,
+        crashes=list(world.crashes),
         stale=world.stale,
         second=world.second,
         awake=world.awake,
@@ -235,6 +238,7 @@ def load_world(saved: SavedWorld, now: World) -> World:
         clipboard=saved.clipboard,
         ui_automation_pid=now.ui_automation_pid,
         question=saved.question,
+        crashes=list(saved.crashes),
         stale=saved.stale,
         second=saved.second,
         awake=saved.awake,

@@ -79,6 +79,16 @@ class Question:
     subject: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Crash:
+    """An app that died: when, which activity was in front, and the process it was."""
+
+    wall_us: int
+    package: str
+    activity: str
+    pid: int
+
+
 @dataclass(slots=True)
 class Stale:
     """What the screen was before the last action, for faults that show it once more (so many times)."""
@@ -122,6 +132,7 @@ class World:
     clipboard: str | None = None
     ui_automation_pid: int | None = None
     question: Question | None = None
+    crashes: list[Crash] = field(default_factory=list)
     stale: Stale = field(default_factory=Stale)
     second: SecondDisplay = field(default_factory=SecondDisplay)
     awake: bool = True

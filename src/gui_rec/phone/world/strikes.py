@@ -6,17 +6,27 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from gui_rec.model.geometry import ScreenSize
-from gui_rec.phone.world.state import Stale, World
+from gui_rec.phone.world.state import Crash, Stale, World
 
 _JUMP_S = 3600.0
 _SIZE = "720x1600"
 
 
 def run_events(world: World) -> None:
-    """Let the faults happen that happen once and whose time has come."""
+    """Let the faults happen that happen once and whose time has come, and the app die that crashes."""
     for name, argument in world.faults.take_events():
         _EVENTS[name](world, argument)
         world.changed()
+    if world.system_dialog == "crash-dialog":
+        _crash(world)
+
+
+def _crash(world: World) -> None:
+    """The process behind the dialog is dead, and the crash is in the log; once for each process."""
+    app = world.top
+    pid = world.pids.pop(app.app.package, None)
+    if pid is not None:
+        world.crashes.append(Crash(world.wall_us(), app.app.package, app.full_class, pid))
 
 
 def _jump(world: World, argument: str | None) -> None:

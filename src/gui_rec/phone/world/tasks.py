@@ -25,6 +25,8 @@ def launch(world: World, package: str) -> StartResult:
     if task is None:
         return _start_task(world, app, app.main)
     status = StartStatus.DELIVERED_TO_TOP if task is world.front else StartStatus.BROUGHT_TO_FRONT
+    if package not in world.pids and not world.faults.active("crash-dialog"):
+        world.pids[package] = 2000 + 37 * world.next_serial()
     _bring_forward(world, task)
     return StartResult(status, short_component(package, task.top.full_class))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gui_rec.phone.world import tasks, text_fields
-from gui_rec.phone.world.effects import focus_field, run_effects
+from gui_rec.phone.world.effects import end_dialog, focus_field, run_effects
 from gui_rec.phone.world.key_codes import key_name
 from gui_rec.phone.world.reveal import reveal_focus
 from gui_rec.phone.world.scene import Scene, fields_of, find_field
@@ -65,7 +65,7 @@ def _back(world: World, _scene: Scene) -> None:
     dialog = world.system_dialog
     if dialog is not None:
         if dialog in ("crash-dialog", "anr-dialog", "chooser-dialog"):
-            world.faults.clear(dialog)
+            end_dialog(world, dialog)
         elif dialog == "chooser":
             world.question = None
     elif world.keyboard_shown:
