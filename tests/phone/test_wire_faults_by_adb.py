@@ -15,7 +15,7 @@ from gui_rec.phone.process import PhoneProcess
 
 # adbutils leaves the socket of a call that failed to the garbage collector.
 _LEFT_SOCKETS = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-pytestmark = [pytest.mark.e2e, _LEFT_SOCKETS]
+pytestmark = [pytest.mark.slow, pytest.mark.e2e, _LEFT_SOCKETS]
 _NOISE = bytes(range(256)) * 8192
 
 
