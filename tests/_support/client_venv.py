@@ -6,6 +6,7 @@ from the package registry when they are not there.
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import os
@@ -13,7 +14,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +31,21 @@ def client_python(name: str, requirements: Sequence[str]) -> Path:
     folder = _folder() / f"{name}-py{version}-{digest}"
     python = folder / "bin" / "python"
     complete = folder / "complete"
-    if not complete.exists():
-        shutil.rmtree(folder, ignore_errors=True)
-        _run([sys.executable, "-m", "venv", str(folder)])
-        _run([str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *requirements])
-        complete.write_text("\n".join(requirements))
+    with _alone(folder.with_suffix(".lock")):
+        if not complete.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            _run([sys.executable, "-m", "venv", str(folder)])
+            _run([str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *requirements])
+            complete.write_text("\n".join(requirements))
     return python
+
+
+@contextmanager
+def _alone(lock: Path) -> Iterator[None]:
+    """Only one of several test processes at a time."""
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        yield
 
 
 def _folder() -> Path:
