@@ -14,16 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from gui_rec.errors import InputError, UsageError
 from gui_rec.phone.control_ops import operations
-from gui_rec.phone.gestures import Path, long_press_path, read_path, swipe_path, tap_path
+from gui_rec.phone.gestures import long_press_path, read_path, swipe_path, tap_path
+from gui_rec.phone.hand import Hand
 from gui_rec.phone.wire.faults import is_wire_fault
-from gui_rec.phone.world.finger import panel_position
 
 if TYPE_CHECKING:
     from gui_rec.phone.server import PhoneServer
 
 Fields = Mapping[str, Any]
-
-_LIFT_US = 1_000
 
 
 class ControlServer:
@@ -32,18 +30,20 @@ class ControlServer:
     def __init__(self, server: PhoneServer, token: str) -> None:
         self.token = token
         self._server = server
-        self._finger_lock = asyncio.Lock()
+        self._hand = Hand(server)
         self._ops: dict[str, Callable[[Fields], Awaitable[object]]] = {
             "advance": self._advance,
             "fault": self._fault,
             "faults": self._faults,
             "finger": self._finger,
             "long_press": self._long_press,
+            "pinch": self._pinch,
             "set_wall": self._set_wall,
             "state": self._state,
             "stop": self._stop,
             "swipe": self._swipe,
             "tap": self._tap,
+            "type": self._type,
             "value": self._value,
             **operations(server),
         }
@@ -77,39 +77,29 @@ class ControlServer:
         try:
             return {"ok": True, "result": await operation(fields)}
         except (KeyError, TypeError, ValueError, InputError, UsageError) as error:
-            return {"ok": False, "error": f"{fields['op']}: {type(error).__name__}: {error}"}
-
-    async def _touch(self, path: Path) -> None:
-        """Let the finger go its way in real time, one finger after the other; it takes effect when it leaves.
-
-        Stamps are those that were asked for, not when the machine came round to it, so that a busy machine
-        never makes a long press of a tap.
-        """
-        async with self._finger_lock:
-            phone, panel = self._server.phone, self._server.phone.panel
-            loop = asyncio.get_running_loop()
-            (x1, y1, first_ms), (x2, y2, last_ms) = path[0], path[-1]
-            began_us, began_s = phone.uptime_us(), loop.time()
-            for number, (x, y, at_ms) in enumerate(path):
-                after_ms = at_ms - first_ms
-                await asyncio.sleep(began_s + after_ms / 1000 - loop.time())
-                raw = panel_position(x, y, phone.display[0], phone.orientation)
-                (panel.move if number else panel.down)(*raw, began_us + after_ms * 1000)
-            panel.up(began_us + (last_ms - first_ms) * 1000 + _LIFT_US)
-            phone.swipe(x1, y1, x2, y2, last_ms - first_ms)
+            text = f"{fields['op']}: {type(error).__name__}: {error}"
+            return {"ok": False, "error": text, "bad_input": isinstance(error, InputError)}
 
     async def _tap(self, fields: Fields) -> None:
-        await self._touch(tap_path(float(fields["x"]), float(fields["y"])))
+        await self._hand.touch(tap_path(float(fields["x"]), float(fields["y"])))
 
     async def _long_press(self, fields: Fields) -> None:
-        await self._touch(long_press_path(float(fields["x"]), float(fields["y"]), int(fields.get("ms", 800))))
+        path = long_press_path(float(fields["x"]), float(fields["y"]), int(fields.get("ms", 800)))
+        await self._hand.touch(path)
 
     async def _swipe(self, fields: Fields) -> None:
         ends = (float(fields[name]) for name in ("x1", "y1", "x2", "y2"))
-        await self._touch(swipe_path(*ends, ms=int(fields.get("ms", 300))))
+        await self._hand.touch(swipe_path(*ends, ms=int(fields.get("ms", 300))))
+
+    async def _pinch(self, fields: Fields) -> None:
+        x, y, scale = (float(fields[name]) for name in ("x", "y", "scale"))
+        await self._hand.pinch(x, y, scale, ms=int(fields.get("ms", 400)))
+
+    async def _type(self, fields: Fields) -> None:
+        await self._hand.type(str(fields["text"]))
 
     async def _finger(self, fields: Fields) -> None:
-        await self._touch(read_path(fields["path"]))
+        await self._hand.touch(read_path(fields["path"]))
 
     async def _fault(self, fields: Fields) -> None:
         """`name` switches on; with `on` false off. A fault of the handshake ends the links that stand."""

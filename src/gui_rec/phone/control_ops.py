@@ -50,6 +50,14 @@ def snapshot_file(folder: object, name: object) -> Path:
     return _folder(folder) / f"{name}{SUFFIX}"
 
 
+def snapshot_names(folder: Path) -> list[str]:
+    """The names of the snapshots in a folder, sorted; none where there is no such folder."""
+    if not folder.is_dir():
+        return []
+    names = (path.name.removesuffix(SUFFIX) for path in folder.glob(f"*{SUFFIX}") if path.is_file())
+    return sorted(name for name in names if _NAME.fullmatch(name))
+
+
 def _folder(folder: object) -> Path:
     if not isinstance(folder, str) or not Path(folder).is_absolute():
         raise UsageError(f"snapshots: expected a folder's absolute path, got {folder!r}")
@@ -105,11 +113,7 @@ class _Operations:
 
     async def snapshot_list(self, fields: Fields) -> list[str]:
         """The names in `folder`, sorted; none where there is no such folder."""
-        folder = _folder(fields.get("folder"))
-        if not folder.is_dir():
-            return []
-        names = (path.name.removesuffix(SUFFIX) for path in folder.glob(f"*{SUFFIX}") if path.is_file())
-        return sorted(name for name in names if _NAME.fullmatch(name))
+        return snapshot_names(_folder(fields.get("folder")))
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -21,6 +21,7 @@ from gui_rec.phone.commands._log_buffer import LogBuffer
 from gui_rec.phone.control import ControlServer
 from gui_rec.phone.files import FileStore
 from gui_rec.phone.ports import choose, greet_console, serial_of
+from gui_rec.phone.running import RunningPhone, listed
 from gui_rec.phone.shell.runner import run_line
 from gui_rec.phone.wire.faults import WireFault, WireFaults, is_wire_fault
 from gui_rec.phone.wire.handshake import Identity
@@ -88,6 +89,7 @@ class PhoneServer:
 
     def __init__(self, config: ServeConfig) -> None:
         self.stopped = asyncio.Event()
+        self.glass = asyncio.Lock()
         self.wire_faults = WireFaults(name for name in config.faults if is_wire_fault(name))
         self.values = dict(config.phone.values)
         world_faults = (*config.phone.faults, *(name for name in config.faults if not is_wire_fault(name)))
@@ -244,8 +246,10 @@ async def serve(config: ServeConfig, *, out: Callable[[str], None], say: Callabl
     if config.until_stdin_ends:
         loop.add_reader(sys.stdin.fileno(), _on_stdin, loop, server.stopped)
     async with server.running(say) as ready:
-        out(ready.line())
-        await server.stopped.wait()
+        own = RunningPhone(ready.serial, ready.control_port, ready.token, ready.pid)
+        with listed(own, say):
+            out(ready.line())
+            await server.stopped.wait()
 
 
 def _on_stdin(loop: asyncio.AbstractEventLoop, stopped: asyncio.Event) -> None:
