@@ -36,8 +36,10 @@ async def wm(ctx: Context, args: Sequence[str], io: Io) -> int:
         await say(io, *_USAGE)
         return _FAILURE if not args else 0
     command, words = args[0], _without_display(args[1:])
-    second = second_facts(ctx.phone) if _names_second(args) else None
-    if second is not None and command in ("size", "density"):
+    if command in ("size", "density") and _display(args) not in (None, "0"):
+        second = second_facts(ctx.phone) if _display(args) == str(SECOND_DISPLAY) else None
+        if second is None:
+            return await _of_no_display(command, words, io)
         return await _of_second(second, command, words, io)
     if command == "size":
         return await _size(ctx, words, io)
@@ -49,9 +51,17 @@ async def wm(ctx: Context, args: Sequence[str], io: Io) -> int:
     return _FAILURE
 
 
-def _names_second(words: Sequence[str]) -> bool:
+def _display(words: Sequence[str]) -> str | None:
+    """The word behind `-d`."""
     rest = list(words)
-    return "-d" in rest[:-1] and rest[rest.index("-d") + 1] == str(SECOND_DISPLAY)
+    return rest[rest.index("-d") + 1] if "-d" in rest[:-1] else None
+
+
+async def _of_no_display(command: str, words: Sequence[str], io: Io) -> int:
+    """What WindowManagerService answers for a display that it does not have: nothing is set, nothing is known."""
+    if not words:
+        await say(io, "Physical size: 0x0" if command == "size" else "Physical density: -1")
+    return 0
 
 
 async def _of_second(second: DisplayFacts, command: str, words: Sequence[str], io: Io) -> int:
