@@ -18,6 +18,7 @@ from gui_rec.phone.world.phone import Phone
 _RGBA_8888 = 1
 _SRGB = 1
 _LOGICAL_IDS_UNTIL_API = 28
+_ALL_FROM_API = 35
 _WARNING = (
     "[Warning] Multiple displays were found, but no display id was specified! Defaulting to the first display "
     "found, however this default is not guaranteed to be consistent across captures. A display id should be "
@@ -26,6 +27,10 @@ _WARNING = (
     'See "dumpsys SurfaceFlinger --display-id" for valid display IDs.',
 )
 _FAILURE = ("Failed to take screenshot. Status: -1", "Capturing failed.")
+_USAGE_OF_ALL = (
+    "   -a: captures all the active displays. This appends an integer postfix to the FILENAME.",
+    "       e.g., FILENAME_0.png, FILENAME_1.png. If both -a and -d are given, it ignores -d.",
+)
 _USAGE = (
     "usage: screencap [-hp] [-d display-id] [FILENAME]",
     "   -h: this message",
@@ -43,16 +48,24 @@ class _UsageError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ScreencapArgs:
-    """What to capture and where to put it; `path` None is stdout."""
+    """What to capture and where to put it; `path` None is stdout. `every` display, whatever `display_id` says."""
 
     png: bool
     display_id: str | None
     path: str | None
+    every: bool = False
 
 
-def parse_args(args: Sequence[str]) -> ScreencapArgs:
+def usage(api: int) -> tuple[str, ...]:
+    """screencap's help; `-a` came with Android 15."""
+    if api < _ALL_FROM_API:
+        return _USAGE
+    return (_USAGE[0].replace("[-hp]", "[-ahp]"), _USAGE[1], *_USAGE_OF_ALL, *_USAGE[2:])
+
+
+def parse_args(args: Sequence[str], *, api: int = _ALL_FROM_API) -> ScreencapArgs:
     """Read screencap's words. Raises an error whose text is empty when only the usage helps."""
-    png, display_id, path = False, None, None
+    png, every, display_id, path = False, False, None, None
     rest = list(args)
     while rest:
         word = rest.pop(0)
@@ -60,11 +73,13 @@ def parse_args(args: Sequence[str]) -> ScreencapArgs:
             display_id = rest.pop(0)
         elif word == "-p":
             png = True
+        elif word == "-a" and api >= _ALL_FROM_API:
+            every = True
         elif word.startswith("-") or path is not None:
             raise _UsageError
         else:
             path = word
-    return ScreencapArgs(png or (path is not None and path.endswith(".png")), display_id, path)
+    return ScreencapArgs(png or (path is not None and path.endswith(".png")), display_id, path, every)
 
 
 def raw_picture(size: ScreenSize, rgba: bytes) -> bytes:
@@ -82,23 +97,39 @@ def display_of(display_id: str | None, *, api: int, displays: int = 1) -> int | 
 
 
 async def screencap(ctx: Context, args: Sequence[str], io: Io) -> int:
-    """`screencap [-p] [-d ID] [FILE]`. The fault `secure-screen` with an argument refuses instead of black."""
+    """`screencap [-p] [-d ID | -a] [FILE]`. The fault `secure-screen` with an argument refuses instead of black."""
     phone, config = ctx.phone, ctx.phone.config
     try:
-        wanted = parse_args(args)
+        wanted = parse_args(args, api=config.api)
     except _UsageError:
-        await complain(io, *_USAGE)
+        await complain(io, *usage(config.api))
         return 1
-    display = display_of(wanted.display_id, api=config.api, displays=config.displays)
+    display = 0 if wanted.every else display_of(wanted.display_id, api=config.api, displays=config.displays)
     if display is None:
         await complain(io, f"Display Id '{wanted.display_id}' is not valid.")
         return 1
-    if wanted.display_id is None and _warns(phone):
+    if wanted.display_id is None and not wanted.every and _warns(phone):
         await complain(io, *_WARNING)
-    if display == 0 and _is_refused(phone):
-        await complain(io, *_FAILURE)
-        return 1
-    return await _deliver(ctx, wanted, _picture(phone, wanted, display), io)
+    return await _capture(ctx, wanted, range(config.displays) if wanted.every else (display,), io)
+
+
+async def _capture(ctx: Context, wanted: ScreencapArgs, displays: Sequence[int], io: Io) -> int:
+    """One picture after the other; several get their number in the file's name."""
+    for number, display in enumerate(displays):
+        if display == 0 and _is_refused(ctx.phone):
+            await complain(io, *_FAILURE)
+            return 1
+        path = numbered(wanted.path, number) if wanted.path and len(displays) > 1 else wanted.path
+        status = await _deliver(ctx, path, _picture(ctx.phone, wanted, display), io)
+        if status:
+            return status
+    return 0
+
+
+def numbered(path: str, number: int) -> str:
+    """`a.png` -> `a_1.png`, `a` -> `a_1`."""
+    base = path.removesuffix(".png")
+    return f"{base}_{number}{path[len(base) :]}"
 
 
 def _warns(phone: Phone) -> bool:
@@ -122,13 +153,13 @@ def _raw(png: bytes) -> bytes:
         return raw_picture(ScreenSize(*image.size), image.tobytes())
 
 
-async def _deliver(ctx: Context, wanted: ScreencapArgs, picture: bytes, io: Io) -> int:
-    if wanted.path is None:
+async def _deliver(ctx: Context, path: str | None, picture: bytes, io: Io) -> int:
+    if path is None:
         await io.out(picture)
         return 0
     try:
-        ctx.files.write(ctx.path(wanted.path), picture)
+        ctx.files.write(ctx.path(path), picture)
     except OSError as error:
-        await complain(io, f"Error opening file: {wanted.path} ({error.strerror})")
+        await complain(io, f"Error opening file: {path} ({error.strerror})")
         return 1
     return 0
