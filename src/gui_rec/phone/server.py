@@ -23,6 +23,7 @@ from gui_rec.phone.files import FileStore
 from gui_rec.phone.ports import choose, greet_console, serial_of
 from gui_rec.phone.running import RunningPhone, listed
 from gui_rec.phone.shell.runner import run_line
+from gui_rec.phone.web.extra import require_studio
 from gui_rec.phone.wire.faults import WireFault, WireFaults, is_wire_fault
 from gui_rec.phone.wire.handshake import Identity
 from gui_rec.phone.wire.link import Link
@@ -57,7 +58,8 @@ class ServeConfig:
 
     `port` None takes the first free one from 5555, or a free high one with `high_port`. `server` None
     announces to nobody. `faults` mixes faults of the wire and of the phone. With `until_stdin_ends` the
-    phone leaves when its stdin is closed, so that it cannot outlive the process that started it.
+    phone leaves when its stdin is closed, so that it cannot outlive the process that started it. `web_port`
+    serves the page on that port, on a free one for 0, and None serves none.
     """
 
     phone: PhoneConfig = field(default_factory=PhoneConfig)
@@ -66,22 +68,28 @@ class ServeConfig:
     server: ServerAddress | None = field(default_factory=ServerAddress)
     faults: tuple[str, ...] = ()
     until_stdin_ends: bool = False
+    web_port: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """What the one line on stdout says when the phone can be reached. `token` opens the control port."""
+    """What the one line on stdout says when the phone can be reached.
+
+    `token` opens the control port; `web` is the page's address, left out where there is no page.
+    """
 
     serial: str
     port: int
     control_port: int
     token: str
     pid: int
+    web: str | None = None
 
     def line(self) -> str:
         """As one JSON line."""
         fields = {name: getattr(self, name) for name in self.__slots__}
-        return json.dumps(fields, sort_keys=True) + "\n"
+        said = {name: value for name, value in fields.items() if value is not None}
+        return json.dumps(said, sort_keys=True) + "\n"
 
 
 class PhoneServer:
@@ -129,10 +137,22 @@ class PhoneServer:
         telling = asyncio.create_task(self._tell(config.server, port))
         control_port = listening.sockets[0].getsockname()[1]
         try:
-            yield Ready(serial_of(port), port, control_port, control.token, os.getpid())
+            async with self._page() as web:
+                if web is not None:
+                    say(f"the page: {web}")
+                yield Ready(serial_of(port), port, control_port, control.token, os.getpid(), web)
         finally:
             telling.cancel()
             await self._end(listeners)
+
+    def _page(self) -> contextlib.AbstractAsyncContextManager[str | None]:
+        """The page while it is wanted; its packages are those of an extra."""
+        if self._config.web_port is None:
+            return contextlib.nullcontext()
+        require_studio()
+        from gui_rec.phone.web.server import page
+
+        return page(self.phone, self.glass, self._config.web_port)
 
     async def _tell(self, server: ServerAddress | None, port: int) -> None:
         if server is not None:

@@ -164,6 +164,12 @@ class Phone:
         return self._engine.orientation
 
     @property
+    def is_right_to_left(self) -> bool:
+        """The language runs from right to left, and with it the buttons of the navigation bar."""
+        self._engine.sync()
+        return self._engine.scene().rtl
+
+    @property
     def display(self) -> tuple[ScreenSize, int]:
         """Size in px in the natural orientation and density in dpi, as they are in force."""
         return self._engine.display
