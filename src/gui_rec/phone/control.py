@@ -81,24 +81,30 @@ class ControlServer:
             return {"ok": False, "error": text, "bad_input": isinstance(error, InputError)}
 
     async def _tap(self, fields: Fields) -> None:
+        """The finger touches `x`, `y`, px of the screen as it is seen."""
         await self._hand.touch(tap_path(float(fields["x"]), float(fields["y"])))
 
     async def _long_press(self, fields: Fields) -> None:
+        """The finger stays at `x`, `y` for `ms` (800)."""
         path = long_press_path(float(fields["x"]), float(fields["y"]), int(fields.get("ms", 800)))
         await self._hand.touch(path)
 
     async def _swipe(self, fields: Fields) -> None:
+        """The finger goes from `x1`, `y1` to `x2`, `y2` in `ms` (300)."""
         ends = (float(fields[name]) for name in ("x1", "y1", "x2", "y2"))
         await self._hand.touch(swipe_path(*ends, ms=int(fields.get("ms", 300))))
 
     async def _pinch(self, fields: Fields) -> None:
+        """Two fingers around `x`, `y` part (`scale` over 1) or come together, in `ms` (400)."""
         x, y, scale = (float(fields[name]) for name in ("x", "y", "scale"))
         await self._hand.pinch(x, y, scale, ms=int(fields.get("ms", 400)))
 
     async def _type(self, fields: Fields) -> None:
+        """The finger types `text` on the soft keyboard that is shown."""
         await self._hand.type(str(fields["text"]))
 
     async def _finger(self, fields: Fields) -> None:
+        """The finger goes along `path`, rows of x, y and the ms at which it is there."""
         await self._hand.touch(read_path(fields["path"]))
 
     async def _fault(self, fields: Fields) -> None:
@@ -112,19 +118,23 @@ class ControlServer:
             self._server.phone.faults.clear(name)
 
     async def _faults(self, _fields: Fields) -> list[str]:
+        """The names of the faults that are on."""
         return [*self._server.wire_faults.names(), *self._server.phone.faults.names()]
 
     async def _advance(self, fields: Fields) -> None:
+        """Let `seconds` pass at once on the phone."""
         self._server.clock.advance(float(fields["seconds"]))
 
     async def _set_wall(self, fields: Fields) -> None:
+        """The wall clock becomes `wall_us`, microseconds since 1970."""
         self._server.clock.set_wall(int(fields["wall_us"]))
 
     async def _state(self, _fields: Fields) -> dict[str, object]:
+        """What the phone knows of itself."""
         return self._server.phone.state()
 
     async def _value(self, fields: Fields) -> None:
-        """Override one text of the apps, or with null give it back; what is shown changes at once."""
+        """Text `name` of the apps becomes `value`, or with null what it was; what is shown changes at once."""
         name, value = str(fields["name"]), fields["value"]
         if value is None:
             self._server.values.pop(name, None)
@@ -133,4 +143,5 @@ class ControlServer:
         self._server.phone.faults.changes += 1
 
     async def _stop(self, _fields: Fields) -> None:
+        """End the phone."""
         asyncio.get_running_loop().call_later(0.05, self._server.stopped.set)
