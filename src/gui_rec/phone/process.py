@@ -27,6 +27,7 @@ class PhoneProcess:
         self.serial = str(ready["serial"])
         self.port = int(str(ready["port"]))
         self.pid = process.pid
+        self.web = str(ready["web"]) if "web" in ready else None
         self.control = PhoneControl(int(str(ready["control_port"])), str(ready["token"]))
 
     @classmethod

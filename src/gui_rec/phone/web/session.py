@@ -64,7 +64,7 @@ class Session:
             "height_px": screen.height_px,
             "awake": self._phone.wakefulness == "Awake",
             "secure": self._phone.is_secure,
-            "front": shown.focus.title or "",
+            "front": shown.focus.package or shown.focus.title or "",
         }
         return json.dumps(fields)
 
