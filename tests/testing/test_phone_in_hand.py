@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -87,3 +88,18 @@ def test_other_programs_see_this_phone(phone: PhoneInHand) -> None:
     said = subprocess.run(argv, env=dict(phone.environ), stdout=subprocess.PIPE, check=True).stdout
     assert json.loads(said)["package"] == phone.state["package"]
     assert phone.device.serial == phone.serial
+
+
+def test_getevent_shows_two_fingers_with_a_phones_timing(phone: PhoneInHand) -> None:
+    seen = b""
+    with phone.device.touch_lines() as chunks:
+        while b"/dev/input/event11" not in seen:
+            seen += next(chunks)
+        phone.finger.pinch(540, 1200, 2.0, ms=100)
+        while seen.count(b"ffffffff") < 2:
+            seen += next(chunks)
+    lines = [line for line in seen.decode().splitlines() if "EV_" in line]
+    stamps = [float(re.findall(r"[0-9]+\.[0-9]+", line)[0]) for line in lines]
+    assert stamps == sorted(stamps)
+    assert stamps[-1] - stamps[0] == pytest.approx(0.101, abs=0.000_01)
+    assert sum("ABS_MT_SLOT          00000001" in line for line in lines) > 5
