@@ -70,6 +70,13 @@ def test_nobody_need_be_told() -> None:
     assert _config("--no-announce").server is None
 
 
+@pytest.mark.parametrize(
+    ("args", "port"), [([], None), (["--web"], 0), (["--web", "8123"], 8123), (["--web", "--seed", "3"], 0)]
+)
+def test_the_page_is_served_on_a_port_that_is_named_or_free(args: list[str], port: int | None) -> None:
+    assert _config(*args).web_port == port
+
+
 def test_the_environment_names_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ADB_SERVER_SOCKET", raising=False)
     monkeypatch.delenv("ANDROID_ADB_SERVER_ADDRESS", raising=False)

@@ -21,6 +21,11 @@ def test_the_ready_line_says_where_it_is() -> None:
     }  # fmt: skip
 
 
+def test_the_ready_line_names_the_page_if_there_is_one() -> None:
+    ready = Ready("emulator-5554", 5555, 40000, "t", 12, "http://127.0.0.1:1/x/")
+    assert json.loads(ready.line())["web"] == "http://127.0.0.1:1/x/"
+
+
 def test_a_host_runs_a_command() -> None:
     async def test(_server: PhoneServer, ready: Ready) -> None:
         assert ready.serial == f"emulator-{ready.port - 1}"
