@@ -10,6 +10,7 @@ from phone_page import Page, open_page
 from served_phone import ask, serve_and
 
 from gui_rec.phone.server import PhoneServer, Ready
+from gui_rec.phone.web.session import FRAME_GAP_S
 from gui_rec.phone.world.config import PhoneConfig
 from gui_rec.phone.world.panel import ABS_MT_TRACKING_ID, LIFTED
 from gui_rec.vision.png import check_png
@@ -48,6 +49,19 @@ def test_a_frame_comes_only_when_the_screen_has_changed() -> None:
         assert second["version"] > first["version"]
         assert (second["width_px"], second["height_px"]) == (2400, 1080)
         assert check_png(picture) == server.phone.screen
+
+    _with_page(test)
+
+
+def test_a_screen_that_never_rests_is_shown_at_a_bounded_rate() -> None:
+    async def test(server: PhoneServer, _ready: Ready, page: Page) -> None:
+        await page.frame()
+        loop = asyncio.get_running_loop()
+        began_s = loop.time()
+        for turns in (1, 2, 3, 0):
+            server.phone.turn(turns)
+            await page.frame()
+        assert loop.time() - began_s >= 3 * FRAME_GAP_S
 
     _with_page(test)
 

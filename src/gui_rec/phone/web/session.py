@@ -43,17 +43,18 @@ class Session:
                 await showing
 
     async def _show(self) -> None:
-        """At most ten frames a second, and only those that show something new."""
-        sent: int | None = None
+        """At most ten frames a second, only those that show something new, and never half of the phone's time."""
+        loop, sent = asyncio.get_running_loop(), None
         while True:
-            shown = self._phone.snapshot()
-            if shown.version == sent:
+            if self._phone.version == sent:
                 await asyncio.sleep(_LOOK_S)
                 continue
+            began_s = loop.time()
+            shown = self._phone.snapshot()
             await self._socket.send_text(self._about(shown))
             await self._socket.send_bytes(shown.frame())
             sent = shown.version
-            await asyncio.sleep(FRAME_GAP_S)
+            await asyncio.sleep(max(FRAME_GAP_S, loop.time() - began_s))
 
     def _about(self, shown: Shown) -> str:
         screen = self._phone.screen
