@@ -1,4 +1,4 @@
-"""`gui-rec phone state`, and which phone a subcommand means."""
+"""`gui-rec phone state`."""
 
 from __future__ import annotations
 
@@ -10,30 +10,9 @@ from running_phone import running_phone
 
 from gui_rec.cli.main import run
 from gui_rec.errors import ExitCode
-from gui_rec.phone.process import PhoneProcess
 
 
 def test_the_state_is_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with running_phone(tmp_path) as phone:
         assert run(["phone", "state"]) == ExitCode.OK
         assert json.loads(capsys.readouterr().out) == phone.control.state()
-
-
-def test_none_and_several_are_device_trouble(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with running_phone(tmp_path) as first:
-        with PhoneProcess.start(options=["--no-announce"]) as second:
-            assert run(["phone", "state"]) == ExitCode.DEVICE
-            said = capsys.readouterr().err
-            assert "--serial" in said
-            assert first.serial in said
-            assert second.serial in said
-            assert run(["phone", "state", "--serial", second.serial]) == ExitCode.OK
-            assert json.loads(capsys.readouterr().out)["awake"] is True
-        first.kill()
-        assert run(["phone", "state"]) == ExitCode.DEVICE
-        assert "no simulated phone runs here" in capsys.readouterr().err
-
-
-def test_options_for_the_start_do_not_go_with_a_subcommand(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["phone", "--seed", "3", "state"]) == ExitCode.USAGE
-    assert "--seed is for the start of a phone" in capsys.readouterr().err
