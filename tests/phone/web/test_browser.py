@@ -178,6 +178,23 @@ def test_the_buttons_and_the_keyboard_reach_everything(studio: Studio) -> None:
     assert studio.remarks == []
 
 
+def test_what_is_typed_goes_to_the_phone_only_when_the_page_says_so(studio: Studio) -> None:
+    page, device = studio.page, studio.phone.device
+    page.mouse.click(*studio.at(0.188, 0.776))
+    studio.until_in_front("com.example.shop")
+    page.mouse.click(*studio.at(0.5, 0.33))
+    expect(page.locator(f"{CANVAS}[data-keyboard=true]")).to_be_visible()
+    page.locator(CANVAS).press("a")
+    assert 'text="a"' not in device.hierarchy()
+    page.get_by_label("Send my keyboard to the phone").check()
+    page.locator(CANVAS).focus()
+    page.keyboard.type("adax")
+    page.keyboard.press("Backspace")
+    page.locator(CANVAS).dispatch_event("keydown", {"key": "é"})
+    expect(page.get_by_role("alert")).to_contain_text("no key for 'é'")
+    assert 'text="ada"' in device.hierarchy()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_wrong(studio: Studio, scheme: Any) -> None:
     studio.page.emulate_media(color_scheme=scheme)

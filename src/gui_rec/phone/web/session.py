@@ -65,6 +65,7 @@ class Session:
             "height_px": screen.height_px,
             "awake": self._phone.wakefulness == "Awake",
             "secure": self._phone.is_secure,
+            "keyboard": shown.keyboard,
             "front": shown.focus.package or shown.focus.title or "",
         }
         return json.dumps(fields)

@@ -62,6 +62,7 @@ async function drawFrame(data, about) {
   drawing.drawImage(picture, 0, 0);
   picture.close();
   canvas.dataset.version = about.version;
+  canvas.dataset.keyboard = about.keyboard;
   tell(about);
   placeCross();
 }
