@@ -1,4 +1,4 @@
-"""Make the README's pictures anew: python scripts/pictures.py REPORT.json (of a replay that failed)."""
+"""Make the pictures of the docs anew: python scripts/pictures.py [REPORT.json of a replay that failed]."""
 
 from __future__ import annotations
 
@@ -57,6 +57,64 @@ def screens() -> list[bytes]:
     return shots
 
 
+def _phone(**config: object) -> tuple[Phone, FakeClock]:
+    clock = FakeClock()
+    return Phone(PhoneConfig(seed=7, **config), clock), clock  # type: ignore[arg-type]
+
+
+def looks() -> list[bytes]:
+    """Dark, with the keyboard, a dialog, a question of the system, Arabic, Chinese: PNGs of 1080x2400."""
+    shots = []
+    phone, clock = _phone()
+    phone.settings.put("secure", "dark_theme", "1")
+    phone.launch("com.android.settings")
+    shots.append(phone.frame())
+    phone.launch("com.example.notes")
+    _tap(phone, clock, (540, 520), (540, 340))
+    phone.text(" for the garden")
+    shots.append(phone.frame())
+    phone, clock = _phone()
+    phone.launch("com.example.notes")
+    _tap(phone, clock, (540, 520), (540, 340))
+    phone.text("!")
+    for _ in range(2):
+        phone.key("BACK")
+    shots.append(phone.frame())
+    phone.launch("com.example.permissions")
+    _tap(phone, clock, (540, 440))
+    shots.append(phone.frame())
+    for locale in ("ar", "zh-CN"):
+        phone, clock = _phone(locale=locale)
+        phone.launch("com.android.settings")
+        shots.append(phone.frame())
+    return shots
+
+
+def turned() -> list[bytes]:
+    """The same phone held across, and the second display: PNGs of 2400x1080 and 1280x720."""
+    phone, clock = _phone(displays=2)
+    phone.turn(1)
+    phone.launch("com.example.shop")
+    _tap(phone, clock, (1200, 760))
+    phone.touch_second(640, 650)
+    return [phone.frame(), phone.second_frame()]
+
+
+def row(shots: list[bytes], height: int = 324) -> Image.Image:
+    """Wide screens side by side on white, all of one height."""
+    pictures = [Image.open(io.BytesIO(shot)).convert("RGB") for shot in shots]
+    small = [
+        picture.resize((picture.width * height // picture.height, height), Image.Resampling.LANCZOS)
+        for picture in pictures
+    ]
+    sheet = Image.new("RGB", (sum(one.width + 24 for one in small) + 24, height + 48), "white")
+    left = 24
+    for one in small:
+        sheet.paste(one, (left, 24))
+        left += one.width + 24
+    return sheet
+
+
 def strip(shots: list[bytes]) -> Image.Image:
     """The screens side by side on white."""
     width, height = SHOWN_PX
@@ -85,9 +143,13 @@ def report_svg(report: dict[str, object]) -> str:
 
 
 def main() -> int:
-    """Write docs/img/phone.png and docs/img/replay.svg."""
+    """Write the phone's pictures into docs/img and, for a REPORT.json, docs/img/replay.svg."""
     IMAGES.mkdir(exist_ok=True)
     strip(screens()).save(IMAGES / "phone.png", optimize=True)
+    strip(looks()).save(IMAGES / "phone-looks.png", optimize=True)
+    row(turned()).save(IMAGES / "phone-wide.png", optimize=True)
+    if len(sys.argv) < 2:
+        return 0
     report = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     (IMAGES / "replay.svg").write_text(report_svg(report), encoding="utf-8")
     return 0

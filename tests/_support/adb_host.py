@@ -24,10 +24,10 @@ class Sent:
         self.acks = acks
         self.stream = Stream(5, 77, self._send, max_payload_bytes)
 
-    async def _send(self, packet: Packet) -> None:
+    def _send(self, packet: Packet) -> None:
         self.packets.append(packet)
         if self.acks and packet.command is Command.WRTE:
-            asyncio.get_running_loop().call_soon(lambda: asyncio.ensure_future(self.stream.on_okay()))
+            asyncio.get_running_loop().call_soon(self.stream.on_okay)
 
     def of(self, command: Command) -> list[Packet]:
         return [packet for packet in self.packets if packet.command is command]
@@ -90,12 +90,12 @@ def with_link(
     async def main() -> None:
         links: asyncio.Queue[Link] = asyncio.Queue()
 
-        async def on_link(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            link = Link(reader, writer, opener=opener, identity=Identity(), faults=faults or WireFaults())
+        def new_link() -> Link:
+            link = Link(opener=opener, identity=Identity(), faults=faults or WireFaults())
             links.put_nowait(link)
-            await link.run()
+            return link
 
-        server = await asyncio.start_server(on_link, "127.0.0.1", 0)
+        server = await asyncio.get_running_loop().create_server(new_link, "127.0.0.1", 0)
         reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
         link = await links.get()
         try:
@@ -103,7 +103,6 @@ def with_link(
         finally:
             writer.close()
             server.close()
-            while not writer.transport.is_closing():
-                await asyncio.sleep(0)
+            await link.rest()
 
     asyncio.run(main())

@@ -63,11 +63,18 @@ async def _no_shell(_ctx: Context, line: str, _io: Io) -> int:
 
 
 def make_context(
-    api: int = 34, *, size: ScreenSize | None = None, faults: tuple[str, ...] = ()
+    api: int = 34,
+    *,
+    size: ScreenSize | None = None,
+    faults: tuple[str, ...] = (),
+    locale: str = "en-US",
+    displays: int = 1,
 ) -> tuple[Context, FakeClock]:
     """A phone that has just started, with its files; `closed` belongs to no loop until it is awaited."""
     clock = FakeClock()
-    config = PhoneConfig(size=size or ScreenSize(1080, 2400), api=api, faults=faults)
+    config = PhoneConfig(
+        size=size or ScreenSize(1080, 2400), api=api, faults=faults, locale=locale, displays=displays
+    )
     context = Context(Phone(config, clock), FileStore(), asyncio.Event(), _no_shell)
     return context, clock
 

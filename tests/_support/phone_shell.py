@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from phone_commands import MemoryIo, Ran, make_context
 
 from gui_rec.phone.commands._api import Context
+from gui_rec.phone.shell.jobs import Jobs
 from gui_rec.phone.shell.runner import run_line
 
 
@@ -27,6 +28,7 @@ class Shell:
         io = MemoryIo(stdin)
         ctx = self.base.child()
         ctx.closed = asyncio.Event()
+        ctx.jobs = Jobs()
         status = asyncio.run(run_line(ctx, line, io))
         return Ran(status, bytes(io.stdout), io.stderr.decode("utf-8", "replace"))
 

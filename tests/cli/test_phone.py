@@ -32,3 +32,8 @@ def test_it_says_where_it_is_and_ends_on_ctrl_c() -> None:
 def test_a_wrong_option_is_a_usage_error(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["phone", "--no-announce", *words]) == ExitCode.USAGE
     assert words[1] in capsys.readouterr().err
+
+
+def test_options_for_the_start_do_not_go_with_a_subcommand(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["phone", "--seed", "3", "state"]) == ExitCode.USAGE
+    assert "--seed is for the start of a phone" in capsys.readouterr().err

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import socket
 import subprocess
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from adb_host import Host
 from adb_under_test import adb_binary, free_port
 
 from gui_rec.device.adb.client import AdbClient
 from gui_rec.device.adb.device import AdbDevice
 from gui_rec.model.actions import Key, OpenApp
 from gui_rec.phone.process import PhoneProcess
+from gui_rec.phone.wire import packets
+from gui_rec.phone.wire.packets import Command, Packet
 from gui_rec.recorder.session import Recorder
 from gui_rec.store.integrity import check
 from gui_rec.testing.phone import wait_until_usable
@@ -88,6 +94,110 @@ def test_listing_shell_screenshot_and_files(pair: Pair, tmp_path: Path) -> None:
         assert pair.run(*on, "push", str(tmp_path / "up"), "/sdcard/up").returncode == 0
         assert pair.run(*on, "pull", "/sdcard/up", str(tmp_path / "down")).returncode == 0
         assert (tmp_path / "down").read_bytes() == data
+
+
+@pytest.fixture
+def on_phone(pair: Pair) -> Iterator[tuple[str, str]]:
+    """The words that name a phone which the pair can use."""
+    with PhoneProcess.start(seed=7, adb_server_port=pair.port) as phone:
+        wait_until_usable(AdbClient("127.0.0.1", pair.port), phone.serial)
+        yield "-s", phone.serial
+
+
+@contextmanager
+def echo_server() -> Iterator[int]:
+    """A server of the host that sends back what it gets, once; its port."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(20)
+
+        def serve() -> None:
+            connection, _ = listener.accept()
+            with connection:
+                while data := connection.recv(65536):
+                    connection.sendall(data)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        yield int(listener.getsockname()[1])
+        thread.join()
+
+
+def test_bytes_go_through_the_phone_and_back_to_the_host(pair: Pair, on_phone: tuple[str, str]) -> None:
+    """`forward` to a name of the phone which `reverse` carries to the host: both ways of opening at once."""
+    data = os.urandom(3_000_000)
+    with echo_server() as echo:
+        assert pair.run(*on_phone, "reverse", "tcp:7912", f"tcp:{echo}").returncode == 0
+        port = int(pair.run(*on_phone, "forward", "tcp:0", "tcp:7912").stdout)
+        with socket.create_connection(("127.0.0.1", port), timeout=20) as through:
+            sending = threading.Thread(target=through.sendall, args=(data,))
+            sending.start()
+            found = bytearray()
+            while len(found) < len(data):
+                found += through.recv(65536)
+            sending.join()
+    assert found == data
+
+
+def test_forwards_and_reverses_are_listed_refused_and_taken_away(
+    pair: Pair, on_phone: tuple[str, str]
+) -> None:
+    assert pair.run(*on_phone, "reverse", "localabstract:a", "tcp:1000").returncode == 0
+    again = pair.run(*on_phone, "reverse", "--no-rebind", "localabstract:a", "tcp:2000")
+    assert again.returncode == 1
+    assert b"cannot rebind existing socket" in again.stderr
+    port = pair.run(*on_phone, "reverse", "tcp:0", "tcp:3000").stdout.strip()
+    listing = pair.run(*on_phone, "reverse", "--list").stdout.split()
+    assert [word for word in listing if not word.startswith(b"host-")] == (
+        [b"localabstract:a", b"tcp:1000", b"tcp:" + port, b"tcp:3000"]
+    )
+    assert pair.run(*on_phone, "reverse", "--remove", "localabstract:a").returncode == 0
+    missing = pair.run(*on_phone, "reverse", "--remove", "localabstract:a")
+    assert missing.returncode == 1
+    assert b"listener 'localabstract:a' not found" in missing.stderr
+    assert pair.run(*on_phone, "reverse", "--remove-all").returncode == 0
+    assert pair.run(*on_phone, "reverse", "--list").stdout.strip() == b""
+    forwarded = int(pair.run(*on_phone, "forward", "tcp:0", "localabstract:nobody").stdout)
+    with socket.create_connection(("127.0.0.1", forwarded), timeout=20) as refused:
+        assert refused.recv(1) == b""
+    assert pair.run(*on_phone, "forward", "--remove-all").returncode == 0
+
+
+def test_folders_times_and_modes_are_kept(pair: Pair, on_phone: tuple[str, str], tmp_path: Path) -> None:
+    source, back = tmp_path / "source", tmp_path / "back"
+    (source / "deep" / "er").mkdir(parents=True)
+    (source / "deep" / "er" / "file").write_bytes(b"x" * 70_000)
+    (source / "tool").write_bytes(b"#!/system/bin/sh\n")
+    (source / "tool").chmod(0o755)
+    os.utime(source / "tool", (1_600_000_000, 1_600_000_000))
+    assert pair.run(*on_phone, "push", str(source), "/data/local/tmp/").returncode == 0
+    assert pair.run(*on_phone, "pull", "-a", "/data/local/tmp/source", str(back)).returncode == 0
+    assert (back / "deep" / "er" / "file").read_bytes() == b"x" * 70_000
+    assert (back / "tool").stat().st_mtime == 1_600_000_000
+    assert pair.run(*on_phone, "shell", "/data/local/tmp/source/tool").returncode == 0
+    names = {
+        line.split()[-1] for line in pair.run(*on_phone, "ls", "/data/local/tmp/source").stdout.splitlines()
+    }
+    assert names == {b".", b"..", b"deep", b"tool"}
+    failed = pair.run(*on_phone, "push", str(source / "tool"), "/data/local/tmp/source/tool/x")
+    assert failed.returncode == 1
+
+
+@pytest.mark.parametrize("features", [b"", b"shell_v2", b"stat_v2,ls_v2,sendrecv_v2,fixed_push_mkdir"])
+def test_a_host_of_any_version_is_served(features: bytes) -> None:
+    """What an adb older than both, or one with other features, is answered: by its own packets."""
+    with PhoneProcess.start(seed=7, options=["--no-announce"]) as phone:
+        assert asyncio.run(_listing_as(phone.port, features)).startswith(b"DENT")
+
+
+async def _listing_as(port: int, features: bytes) -> bytes:
+    host = Host(*await asyncio.open_connection("127.0.0.1", port))
+    host.send(Packet(Command.CNXN, 0x01000000, 4096, b"host::features=" + features + b"\0"), check=True)
+    assert (await host.receive()).command is Command.CNXN
+    okay = await host.open(b"sync:")
+    host.send(packets.write(1, okay.arg0, b"LIST\x0b\0\0\0/data/localQUIT\0\0\0\0"))
+    data = await host.read_stream()
+    host.writer.close()
+    return data
 
 
 @pytest.mark.parametrize("server", [ADB_29, adb_binary()], ids=["29", "newest"])

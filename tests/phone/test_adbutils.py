@@ -146,7 +146,7 @@ def test_the_command_line_sees_streams_and_statuses(adb: PrivateAdb, serial: str
     wrong = adb.shell(serial, "input tap")
     assert (wrong.returncode, wrong.stdout) == (255, b"")
     assert b"Error: Invalid arguments for command: tap" in wrong.stderr
-    assert adb.shell(serial, "screenrecord /sdcard/a.mp4").returncode == 127
+    assert adb.shell(serial, "simpleperf record -a").returncode == 127
     picture = adb.run("exec-out", "screencap -p", serial=serial)
     assert str(check_png(picture.stdout)) == "1080x2400"
 

@@ -6,11 +6,12 @@ import json
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gui_rec.errors import DeviceLostError, DeviceTimeoutError, UsageError
+from gui_rec.errors import DeviceLostError, DeviceTimeoutError, InputError, UsageError
 from gui_rec.phone.control_client import PhoneControl
 
 
@@ -68,6 +69,28 @@ def test_a_refusal_is_an_error_with_its_text(answering: Callable[[list[bytes]], 
         pytest.raises(UsageError, match="the phone refused: tap: off the glass"),
     ):
         control.tap(1, 1)
+
+
+def test_a_file_that_cannot_be_read_is_an_input_error(answering: Callable[[list[bytes]], _Answers]) -> None:
+    phone = answering([b'{"ok": false, "error": "snapshot_load: damaged", "bad_input": true}\n'])
+    with (
+        PhoneControl(phone.port, "t") as control,
+        pytest.raises(InputError, match="the phone refused: snapshot_load: damaged"),
+    ):
+        control.snapshot_load(Path("/a"), "b")
+
+
+def test_gestures_are_waited_for_as_long_as_they_take(answering: Callable[[list[bytes]], _Answers]) -> None:
+    phone = answering([b'{"ok": true, "result": null}\n'] * 2)
+    with PhoneControl(phone.port, "t") as control:
+        control.pinch(1, 2, 0.5, 50)
+        assert control._socket.gettimeout() == pytest.approx(10.05)
+        control.type("ab")
+        assert control._socket.gettimeout() == pytest.approx(11)
+    assert phone.asked == [
+        {"token": "t", "op": "pinch", "x": 1, "y": 2, "scale": 0.5, "ms": 50},
+        {"token": "t", "op": "type", "text": "ab"},
+    ]
 
 
 def test_a_phone_that_leaves_is_lost(answering: Callable[[list[bytes]], _Answers]) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gui_rec.phone.gestures import long_press_path, read_path, swipe_path, tap_path
+from gui_rec.phone.gestures import long_press_path, pinch_paths, read_path, swipe_path, tap_path
 
 _PX = st.floats(0, 4000)
 
@@ -50,3 +50,23 @@ def test_a_way_that_cannot_be_is_refused(points: list[Any]) -> None:
 def test_a_way_has_a_limit() -> None:
     with pytest.raises(ValueError, match=r"1\.\.10000 points"):
         read_path([(1, 1, 0)] * 10_001)
+
+
+@given(st.floats(50, 1029), st.floats(0.11, 9.9), st.integers(0, 2_000))
+@settings(max_examples=60, deadline=None)
+def test_a_pinch_is_even_and_stays_on_the_screen(x: float, scale: float, ms: int) -> None:
+    left, right = pinch_paths(x, 700, scale, 1080, ms=ms)
+    assert [point[1:] for point in left] == [point[1:] for point in right]
+    assert all(0 <= point[0] <= 1079 for point in (*left, *right))
+    apart = [there[0] - here[0] for here, there in zip(left, right, strict=True)]
+    assert apart[-1] / apart[0] == pytest.approx(scale)
+    assert (left[0][0] + right[0][0]) / 2 == pytest.approx(x)
+
+
+@pytest.mark.parametrize(
+    ("x", "scale", "words"),
+    [(3, 2.0, "no room"), (1078, 0.5, "no room"), (540, 0.05, "0.1..10"), (540, math.nan, "0.1..10")],
+)
+def test_a_pinch_that_cannot_be_is_refused(x: float, scale: float, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        pinch_paths(x, 700, scale, 1080, ms=100)

@@ -45,6 +45,12 @@ def test_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
     assert _config() == ServeConfig()
 
 
+def test_displays_and_secure_screens_can_be_set() -> None:
+    phone = _config("--displays", "2", "--secure", "refuse").phone
+    assert (phone.displays, phone.secure_capture) == (2, "refuse")
+    assert phone.refuses_secure
+
+
 def test_everything_can_be_set() -> None:
     config = _config(
         *("--port", "41001", "--seed", "7", "--screen", "720x1280", "--density", "320", "--api", "30"),
@@ -62,6 +68,13 @@ def test_everything_can_be_set() -> None:
 
 def test_nobody_need_be_told() -> None:
     assert _config("--no-announce").server is None
+
+
+@pytest.mark.parametrize(
+    ("args", "port"), [([], None), (["--web"], 0), (["--web", "8123"], 8123), (["--web", "--seed", "3"], 0)]
+)
+def test_the_page_is_served_on_a_port_that_is_named_or_free(args: list[str], port: int | None) -> None:
+    assert _config(*args).web_port == port
 
 
 def test_the_environment_names_the_server(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,11 @@ def test_the_ready_line_says_where_it_is() -> None:
     }  # fmt: skip
 
 
+def test_the_ready_line_names_the_page_if_there_is_one() -> None:
+    ready = Ready("emulator-5554", 5555, 40000, "t", 12, "http://127.0.0.1:1/x/")
+    assert json.loads(ready.line())["web"] == "http://127.0.0.1:1/x/"
+
+
 def test_a_host_runs_a_command() -> None:
     async def test(_server: PhoneServer, ready: Ready) -> None:
         assert ready.serial == f"emulator-{ready.port - 1}"
@@ -151,3 +156,59 @@ def test_serve_prints_the_ready_line_and_ends_when_told() -> None:
 
     asyncio.run(main())
     assert len(lines) == 1
+
+
+def test_an_outage_takes_no_link_and_says_nothing_until_it_is_over() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        host = await host_of(ready)
+        await ask(ready, {"op": "fault", "name": "outage:600"})
+        assert await host.is_dropped()
+        refused = Host(*await asyncio.open_connection("127.0.0.1", ready.port))
+        assert await refused.is_dropped()
+        assert server._is_linked()
+        await ask(ready, {"op": "fault", "name": "outage", "on": False})
+        assert not server._is_linked()
+        again = await host_of(ready)
+        for one in (host, refused, again):
+            one.writer.close()
+
+    serve_and(test)
+
+
+def test_an_outage_from_the_start_ends_by_itself() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        assert server.wire_faults.names() == ["outage"]
+        while server.wire_faults.names():
+            await asyncio.sleep(0.01)
+        (await host_of(ready)).writer.close()
+
+    serve_and(test, faults=("outage:1",))
+
+
+def test_reversed_names_go_with_their_link() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        host = await host_of(ready)
+        await host.open(b"reverse:forward:tcp:1;tcp:2")
+        assert await host.read_stream() == b"OKAY"
+        assert "tcp:1" in server.sockets.names()
+        host.writer.close()
+        while "tcp:1" in server.sockets.names():
+            await asyncio.sleep(0.001)
+
+    serve_and(test)
+
+
+def test_a_job_holds_its_stream_open_and_ends_with_its_client() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        host = await host_of(ready)
+        await host.open(b"exec:sleep 0.05 & echo first", 1)
+        assert await host.read_stream(1) == b"first\n"
+        okay = await host.open(b"exec:sleep 1000 & cat", 2)
+        host.send(packets.close(2, okay.arg0))
+        assert await host.receive() == packets.close(okay.arg0, 2)
+        (link,) = server._links
+        while link._tasks:
+            await asyncio.sleep(0.001)
+        host.writer.close()
+
+    serve_and(test)

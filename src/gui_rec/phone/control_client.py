@@ -5,19 +5,21 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Any, cast
 
-from gui_rec.errors import DeviceLostError, DeviceTimeoutError, UsageError
+from gui_rec.errors import DeviceLostError, DeviceTimeoutError, InputError, UsageError
 
 _TIMEOUT_S = 10.0
+_CHARACTER_S = 0.5
 
 
 class PhoneControl:
     """What a hand, a fault or time does to a simulated phone. Coordinates are px as the user sees them.
 
-    Raises UsageError for what the phone does not understand, DeviceLostError when it is gone and
-    DeviceTimeoutError when it does not answer.
+    Raises UsageError for what the phone does not understand, InputError for a file that it cannot read,
+    DeviceLostError when it is gone and DeviceTimeoutError when it does not answer.
     """
 
     def __init__(self, port: int, token: str) -> None:
@@ -47,11 +49,19 @@ class PhoneControl:
 
     def long_press(self, x_px: float, y_px: float, ms: int = 800) -> None:
         """Touch the glass for `ms`."""
-        self._ask("long_press", x=x_px, y=y_px, ms=ms)
+        self._ask("long_press", timeout_s=_TIMEOUT_S + ms / 1000, x=x_px, y=y_px, ms=ms)
 
     def swipe(self, x1: float, y1: float, x2: float, y2: float, ms: int = 300) -> None:
         """Drag over the glass in a straight line."""
-        self._ask("swipe", x1=x1, y1=y1, x2=x2, y2=y2, ms=ms)
+        self._ask("swipe", timeout_s=_TIMEOUT_S + ms / 1000, x1=x1, y1=y1, x2=x2, y2=y2, ms=ms)
+
+    def pinch(self, x_px: float, y_px: float, scale: float, ms: int = 400) -> None:
+        """Two fingers beside each other around a point; their distance grows by `scale`, or shrinks below 1."""
+        self._ask("pinch", timeout_s=_TIMEOUT_S + ms / 1000, x=x_px, y=y_px, scale=scale, ms=ms)
+
+    def type(self, text: str) -> None:
+        """Touch the keys of the soft keyboard one after another; a line break is its enter key."""
+        self._ask("type", timeout_s=_TIMEOUT_S + _CHARACTER_S * len(text), text=text)
 
     def finger(self, path: Sequence[tuple[float, float, int]]) -> None:
         """Drag along `(x_px, y_px, at_ms)`; returns when the finger has left the glass."""
@@ -85,6 +95,38 @@ class PhoneControl:
         """Override a text of the apps, such as `shop.price.lamp`; None gives the original back."""
         self._ask("value", name=name, value=value)
 
+    def rotate(self, quarter_turns: int) -> int:
+        """Hold the phone turned; the rotation that it then shows (the same while rotation is automatic)."""
+        return cast(int, self._ask("rotate", turns=quarter_turns))
+
+    def set_night(self, on: bool) -> None:
+        """The dark theme."""
+        self._ask("night", on=on)
+
+    def set_locale(self, name: str) -> None:
+        """The language of the system and its own apps: `en-US`, `zh-CN`, `ar`."""
+        self._ask("locale", name=name)
+
+    def set_battery(self, percent: int) -> None:
+        """The battery's level."""
+        self._ask("battery", percent=percent)
+
+    def touch_second(self, x_px: float, y_px: float) -> None:
+        """Touch the second display of a phone that has one."""
+        self._ask("touch_second", x=x_px, y=y_px)
+
+    def snapshot_save(self, folder: Path, name: str) -> Path:
+        """Write the phone's whole state to a folder; the file that was written."""
+        return Path(cast(str, self._ask("snapshot_save", folder=str(folder.absolute()), name=name)))
+
+    def snapshot_load(self, folder: Path, name: str) -> None:
+        """Make the phone what it was when that was written."""
+        self._ask("snapshot_load", folder=str(folder.absolute()), name=name)
+
+    def snapshot_list(self, folder: Path) -> list[str]:
+        """The names of the snapshots in a folder."""
+        return cast(list[str], self._ask("snapshot_list", folder=str(folder.absolute())))
+
     def stop(self) -> None:
         """Let the phone end."""
         self._ask("stop")
@@ -103,5 +145,6 @@ class PhoneControl:
             raise DeviceLostError(f"the phone left during {op!r}")
         answer = json.loads(line)
         if not answer["ok"]:
-            raise UsageError(f"the phone refused: {answer['error']}")
+            kind = InputError if answer.get("bad_input") else UsageError
+            raise kind(f"the phone refused: {answer['error']}")
         return answer["result"]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import stat as stat_bits
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+
+import msgspec
 
 SHARED_STORAGE = "/storage/emulated/0"
 _ALIASES = ("/sdcard", "/mnt/sdcard", "/storage/self/primary")
@@ -48,6 +50,16 @@ class _Node:
     @property
     def is_dir(self) -> bool:
         return stat_bits.S_ISDIR(self.mode)
+
+
+class SavedNode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file or folder of a snapshot by its whole path; `data` is None for a folder."""
+
+    path: str
+    mode: int
+    mtime_s: int
+    inode: int
+    data: bytes | None = None
 
 
 def _error(code: int, path: str) -> OSError:
@@ -198,6 +210,52 @@ class FileStore:
             self._find(path).mtime_s = self._now_s()
         else:
             self.write(path, b"")
+
+    def saved(self) -> list[SavedNode]:
+        """Everything there is, folders before what they hold."""
+        found: list[SavedNode] = []
+        waiting = [("/", self._root)]
+        while waiting:
+            path, node = waiting.pop()
+            data = None if node.is_dir else node.data
+            found.append(SavedNode(path, node.mode, node.mtime_s, node.inode, data))
+            base = path.rstrip("/")
+            waiting += [
+                (f"{base}/{name}", child) for name, child in sorted(node.children.items(), reverse=True)
+            ]
+        return found
+
+    @staticmethod
+    def tree_of(nodes: Iterable[SavedNode]) -> FileStore:
+        """A store of exactly these. Raises ValueError for a node without a folder, and where they are too large."""
+        store = FileStore()
+        store._root = _Node(stat_bits.S_IFDIR | 0o755, 0, 1)
+        store._inodes = store._bytes = 0
+        for node in nodes:
+            store._put(node)
+        return store
+
+    def _put(self, saved: SavedNode) -> None:
+        is_dir = stat_bits.S_ISDIR(saved.mode)
+        if is_dir is not (saved.data is None) or self.resolve(saved.path) != saved.path:
+            raise ValueError(f"files: {saved.path!r} is neither a file nor a folder")
+        node = _Node(saved.mode, saved.mtime_s, saved.inode, saved.data or b"")
+        self._inodes = max(self._inodes, saved.inode)
+        self._bytes += len(node.data)
+        if self._bytes > _LIMIT_BYTES:
+            raise ValueError(f"files: expected at most {_LIMIT_BYTES} bytes in all")
+        if saved.path == "/":
+            self._root = node
+            return
+        try:
+            parent, name = self._parent(saved.path)
+        except OSError as error:
+            raise ValueError(f"files: {saved.path!r}: {error.strerror}") from error
+        parent.children[name] = node
+
+    def adopt(self, other: FileStore) -> None:
+        """Hold what the other store holds, which is not to be used any more; the clock stays."""
+        self._root, self._inodes, self._bytes = other._root, other._inodes, other._bytes
 
     def _new(self, mode: int) -> _Node:
         self._inodes += 1

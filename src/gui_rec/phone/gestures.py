@@ -10,6 +10,8 @@ Path = list[tuple[float, float, int]]
 _TAP_MS = 60
 _SAMPLE_MS = 10
 _MOST_POINTS = 10_000
+_PINCH_HALF_PX = 300.0
+_LEAST_HALF_PX = 4.0
 
 
 def tap_path(x_px: float, y_px: float) -> Path:
@@ -30,6 +32,22 @@ def swipe_path(x1: float, y1: float, x2: float, y2: float, *, ms: int) -> Path:
         for step in range(steps + 1)
     ]
     return read_path(points)
+
+
+def pinch_paths(x: float, y: float, scale: float, width_px: int, *, ms: int) -> tuple[Path, Path]:
+    """Two fingers beside each other around a point, whose distance grows (or shrinks) by `scale` in `ms`.
+
+    They stay on a screen `width_px` wide. Raises ValueError for a scale outside 0.1..10, and for a point so near
+    to an edge that there is no room for them.
+    """
+    if not 0.1 <= scale <= 10:
+        raise ValueError(f"a pinch has a scale of 0.1..10, got {scale!r}")
+    room = min(_PINCH_HALF_PX, x, width_px - 1 - x)
+    start, end = (room / scale, room) if scale > 1 else (room, room * scale)
+    if not min(start, end) >= _LEAST_HALF_PX:
+        raise ValueError(f"a pinch by {scale:g} at x = {x:g} px has no room beside the edge of the screen")
+    left = swipe_path(x - start, y, x - end, y, ms=ms)
+    return left, swipe_path(x + start, y, x + end, y, ms=ms)
 
 
 def read_path(points: Sequence[Sequence[float]]) -> Path:

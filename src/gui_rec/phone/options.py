@@ -16,6 +16,7 @@ from gui_rec.errors import UsageError
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.phone.announce import ServerAddress, server_address
 from gui_rec.phone.server import ServeConfig, serve
+from gui_rec.phone.web.extra import require_studio
 from gui_rec.phone.wire.faults import WireFault, WireFaults, is_wire_fault
 from gui_rec.phone.world.config import SUPPORTED_APIS, PhoneConfig
 from gui_rec.phone.world.faults import COUNTED, PLAIN, Faults
@@ -36,12 +37,15 @@ class PhoneOptions(TypedDict):
     api: str
     model: str
     locale: str
+    displays: int
+    secure: str
     clock_offset: float
     faults: tuple[str, ...]
     values: tuple[str, ...]
     server_port: int | None
     no_announce: bool
     until_stdin_ends: bool
+    web: int | None
 
 
 def fault_help() -> str:
@@ -72,7 +76,17 @@ def phone_options(command: F) -> F:
             help="Android API level.",
         ),
         click.option("--model", default=default.model, show_default=True, help="Name of the model."),
-        click.option("--locale", default=default.locale, show_default=True),
+        click.option(
+            "--locale", default=default.locale, show_default=True, help="Language: en-US, zh-CN, ar."
+        ),
+        click.option("--displays", type=click.IntRange(1, 2), default=default.displays, show_default=True),
+        click.option(
+            "--secure",
+            type=click.Choice(["auto", "black", "refuse"]),
+            default=default.secure_capture,
+            show_default=True,
+            help="What screencap makes of a screen that is not to be captured.",
+        ),
         click.option("--clock-offset", type=float, default=0.0, help="Seconds the wall clock is ahead."),
         click.option("--fault", "faults", multiple=True, metavar="NAME[:N][@K]", help=f"A fault: {names}."),
         click.option(
@@ -82,6 +96,14 @@ def phone_options(command: F) -> F:
             "--server-port", type=click.IntRange(1, 65535), help="Announce to this adb server's port."
         ),
         click.option("--no-announce", is_flag=True, help="Announce to no adb server."),
+        click.option(
+            "--web",
+            type=click.IntRange(0, 65535),
+            is_flag=False,
+            flag_value=0,
+            metavar="[PORT]",
+            help="Show the phone on a page of the browser, to be touched by mouse or finger; needs the extra studio.",
+        ),
         click.option("--until-stdin-ends", is_flag=True, help="Leave when stdin is closed."),
     ]
     for option in reversed(options):
@@ -104,6 +126,8 @@ def serve_config(options: PhoneOptions) -> ServeConfig:
     """What the options mean. Raises UsageError for one that cannot be meant."""
     faults = options["faults"]
     check_faults(faults)
+    if options["web"] is not None:
+        require_studio()
     phone = PhoneConfig(
         size=parse_size(options["screen"]),
         density_dpi=options["density"],
@@ -111,6 +135,8 @@ def serve_config(options: PhoneOptions) -> ServeConfig:
         api=int(options["api"]),
         model=options["model"],
         locale=options["locale"],
+        displays=options["displays"],
+        secure_capture=options["secure"],
         wall_offset_s=options["clock_offset"],
         values=MappingProxyType(dict(parse_value(value) for value in options["values"])),
     )
@@ -121,6 +147,7 @@ def serve_config(options: PhoneOptions) -> ServeConfig:
         server=_announce_to(options),
         faults=faults,
         until_stdin_ends=options["until_stdin_ends"],
+        web_port=options["web"],
     )
 
 

@@ -27,6 +27,7 @@ class PhoneProcess:
         self.serial = str(ready["serial"])
         self.port = int(str(ready["port"]))
         self.pid = process.pid
+        self.web = str(ready["web"]) if "web" in ready else None
         self.control = PhoneControl(int(str(ready["control_port"])), str(ready["token"]))
 
     @classmethod
@@ -43,14 +44,15 @@ class PhoneProcess:
         screen: str | None = None,
         api: int | None = None,
         options: Sequence[str] = (),
+        environ: Mapping[str, str] | None = None,
         timeout_s: float = 20.0,
     ) -> PhoneProcess:
         """Start a phone and wait until it can be reached.
 
         `port` None takes a free high port or, without `high_port`, the first free one from 5555 on, as
         `gui-rec phone` does. It announces itself to the adb server on `adb_server_port`, or
-        to the one that the environment names. `options` are further options of `gui-rec phone`. Raises
-        DeviceTimeoutError, or DeviceUnavailableError with what the process said.
+        to the one that the environment names. `options` are further options of `gui-rec phone`; `environ` is its
+        environment, that of this process when None. Raises DeviceTimeoutError, or DeviceUnavailableError with what the process said.
         """
         command = [sys.executable, "-m", "gui_rec.phone", "--until-stdin-ends", f"--seed={seed}"]
         command += [f"--clock-offset={clock_offset_s}"]
@@ -62,13 +64,18 @@ class PhoneProcess:
         command += [f"--value={name}={text}" for name, text in (values or {}).items()]
         named = {"server-port": adb_server_port, "screen": screen, "api": api}
         command += [f"--{name}={value}" for name, value in named.items() if value is not None]
-        return cls._launch([*command, *options], timeout_s)
+        return cls._launch([*command, *options], environ, timeout_s)
 
     @classmethod
-    def _launch(cls, command: list[str], timeout_s: float) -> PhoneProcess:
+    def _launch(cls, command: list[str], environ: Mapping[str, str] | None, timeout_s: float) -> PhoneProcess:
         with tempfile.TemporaryFile() as remarks:
             process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=remarks, bufsize=0
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=remarks,
+                bufsize=0,
+                env=environ,
             )
             try:
                 return cls(process, _read_ready(process, remarks, timeout_s))

@@ -17,20 +17,24 @@ from types import MappingProxyType
 from gui_rec.phone.announce import ServerAddress, keep_announced
 from gui_rec.phone.clock import MovableClock
 from gui_rec.phone.commands._api import Context
+from gui_rec.phone.commands._log_buffer import LogBuffer
 from gui_rec.phone.control import ControlServer
 from gui_rec.phone.files import FileStore
 from gui_rec.phone.ports import choose, greet_console, serial_of
+from gui_rec.phone.running import RunningPhone, listed
 from gui_rec.phone.shell.runner import run_line
-from gui_rec.phone.wire.faults import WireFaults, is_wire_fault
+from gui_rec.phone.web.extra import require_studio
+from gui_rec.phone.wire.faults import WireFault, WireFaults, is_wire_fault
 from gui_rec.phone.wire.handshake import Identity
 from gui_rec.phone.wire.link import Link
+from gui_rec.phone.wire.reverse import ReverseTable
 from gui_rec.phone.wire.services import ServiceTable
+from gui_rec.phone.wire.sockets import DeviceSockets
 from gui_rec.phone.wire.streams import Stream
 from gui_rec.phone.world.config import PhoneConfig
 from gui_rec.phone.world.phone import Phone
 
 _LOG = logging.getLogger(__name__)
-_READ_LIMIT_BYTES = 2 << 20
 _END_TICK_S = 0.01
 Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 _ENVIRONMENT = {
@@ -54,7 +58,8 @@ class ServeConfig:
 
     `port` None takes the first free one from 5555, or a free high one with `high_port`. `server` None
     announces to nobody. `faults` mixes faults of the wire and of the phone. With `until_stdin_ends` the
-    phone leaves when its stdin is closed, so that it cannot outlive the process that started it.
+    phone leaves when its stdin is closed, so that it cannot outlive the process that started it. `web_port`
+    serves the page on that port, on a free one for 0, and None serves none.
     """
 
     phone: PhoneConfig = field(default_factory=PhoneConfig)
@@ -63,22 +68,28 @@ class ServeConfig:
     server: ServerAddress | None = field(default_factory=ServerAddress)
     faults: tuple[str, ...] = ()
     until_stdin_ends: bool = False
+    web_port: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """What the one line on stdout says when the phone can be reached. `token` opens the control port."""
+    """What the one line on stdout says when the phone can be reached.
+
+    `token` opens the control port; `web` is the page's address, left out where there is no page.
+    """
 
     serial: str
     port: int
     control_port: int
     token: str
     pid: int
+    web: str | None = None
 
     def line(self) -> str:
         """As one JSON line."""
         fields = {name: getattr(self, name) for name in self.__slots__}
-        return json.dumps(fields, sort_keys=True) + "\n"
+        said = {name: value for name, value in fields.items() if value is not None}
+        return json.dumps(said, sort_keys=True) + "\n"
 
 
 class PhoneServer:
@@ -86,6 +97,7 @@ class PhoneServer:
 
     def __init__(self, config: ServeConfig) -> None:
         self.stopped = asyncio.Event()
+        self.glass = asyncio.Lock()
         self.wire_faults = WireFaults(name for name in config.faults if is_wire_fault(name))
         self.values = dict(config.phone.values)
         world_faults = (*config.phone.faults, *(name for name in config.faults if not is_wire_fault(name)))
@@ -96,10 +108,18 @@ class PhoneServer:
         self.files = FileStore(lambda: self.phone.wall_us() // 1_000_000)
         self._config = config
         self._links: set[Link] = set()
+        self._links_made = 0
+        self._seeing_off: set[asyncio.Future[None]] = set()
+        self._outage_end: asyncio.TimerHandle | None = None
         self._writers: set[asyncio.StreamWriter] = set()
         self._identity = Identity(model=config.phone.model)
         prompt = f"{self._identity.device}:/ $ ".encode()
-        self._services = ServiceTable(self._new_context, self.wire_faults, prompt)
+        self.sockets = DeviceSockets()
+        self.log = LogBuffer()
+        self._reverse = ReverseTable(self.sockets)
+        self._services = ServiceTable(
+            self._new_context, self.wire_faults, self.sockets, self._reverse, prompt
+        )
 
     @contextlib.asynccontextmanager
     async def running(self, say: Callable[[str], None]) -> AsyncIterator[Ready]:
@@ -111,19 +131,53 @@ class PhoneServer:
         listeners = [
             listening,
             await asyncio.start_server(self._tracked(greet_console), sock=console),
-            await asyncio.start_server(self._tracked(self._on_link), sock=device, limit=_READ_LIMIT_BYTES),
+            await asyncio.get_running_loop().create_server(self._new_link, sock=device),
         ]
+        self._time_outage()
         telling = asyncio.create_task(self._tell(config.server, port))
         control_port = listening.sockets[0].getsockname()[1]
         try:
-            yield Ready(serial_of(port), port, control_port, control.token, os.getpid())
+            async with self._page() as web:
+                if web is not None:
+                    say(f"the page: {web}")
+                yield Ready(serial_of(port), port, control_port, control.token, os.getpid(), web)
         finally:
             telling.cancel()
             await self._end(listeners)
 
+    def _page(self) -> contextlib.AbstractAsyncContextManager[str | None]:
+        """The page while it is wanted; its packages are those of an extra."""
+        if self._config.web_port is None:
+            return contextlib.nullcontext()
+        require_studio()
+        from gui_rec.phone.web.server import page
+
+        return page(self.phone, self.glass, self._config.web_port)
+
     async def _tell(self, server: ServerAddress | None, port: int) -> None:
         if server is not None:
             await keep_announced(server, port, self._is_linked)
+
+    def set_wire_fault(self, specification: str, on: bool) -> None:
+        """Switch one while running. A fault of the handshake ends the links that stand. Raises UsageError."""
+        fault = self.wire_faults.set(specification, on)
+        if fault is WireFault.OUTAGE:
+            self._time_outage()
+        if fault.is_handshake:
+            self.drop_links()
+
+    def _time_outage(self) -> None:
+        if self._outage_end is not None:
+            self._outage_end.cancel()
+        if self._is_out:
+            seconds = self.wire_faults.amount(WireFault.OUTAGE)
+            self._outage_end = asyncio.get_running_loop().call_later(
+                seconds, self.wire_faults.set, WireFault.OUTAGE, False
+            )
+
+    @property
+    def _is_out(self) -> bool:
+        return self.wire_faults.amount(WireFault.OUTAGE) > 0
 
     def drop_links(self) -> None:
         """End all links at once; adb servers come back by themselves or are told again."""
@@ -131,24 +185,40 @@ class PhoneServer:
             link.drop()
 
     def _is_linked(self) -> bool:
-        return bool(self._links)
+        """Whether nobody need be told of the phone; in an outage it keeps silent."""
+        return bool(self._links) or self._is_out
 
-    async def _on_link(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def _new_link(self) -> asyncio.Protocol:
+        if self._is_out:
+            return _Refusal()
         link = Link(
-            reader,
-            writer,
             opener=self._services.open,
             identity=self._identity,
             faults=self.wire_faults,
+            serial=f"host-{self._links_made}",
         )
+        self._links_made += 1
         self._links.add(link)
-        try:
-            await link.run()
-        finally:
-            self._links.discard(link)
+        ending = asyncio.ensure_future(self._see_off(link))
+        self._seeing_off.add(ending)
+        ending.add_done_callback(self._seeing_off.discard)
+        return link
+
+    async def _see_off(self, link: Link) -> None:
+        await link.ended.wait()
+        self._links.discard(link)
+        self._reverse.forget(link)
 
     def _new_context(self, stream: Stream) -> Context:
-        return Context(self.phone, self.files, stream.closed, run_line, dict(_ENVIRONMENT))
+        return Context(
+            self.phone,
+            self.files,
+            stream.closed,
+            run_line,
+            dict(_ENVIRONMENT),
+            sockets=self.sockets,
+            log=self.log,
+        )
 
     def _tracked(self, handler: Handler) -> Handler:
         """A handler whose connection is known, so that the end of the phone ends it too."""
@@ -168,10 +238,20 @@ class PhoneServer:
         for listener in listeners:
             listener.close()
         await asyncio.sleep(0)
+        for link in tuple(self._links):
+            await link.rest()
         while self._writers:
             for writer in tuple(self._writers):
                 writer.transport.abort()
             await asyncio.sleep(_END_TICK_S)
+
+
+class _Refusal(asyncio.Protocol):
+    """What a connection meets during an outage."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        transport.abort()
 
 
 async def serve(config: ServeConfig, *, out: Callable[[str], None], say: Callable[[str], None]) -> None:
@@ -186,8 +266,10 @@ async def serve(config: ServeConfig, *, out: Callable[[str], None], say: Callabl
     if config.until_stdin_ends:
         loop.add_reader(sys.stdin.fileno(), _on_stdin, loop, server.stopped)
     async with server.running(say) as ready:
-        out(ready.line())
-        await server.stopped.wait()
+        own = RunningPhone(ready.serial, ready.control_port, ready.token, ready.pid)
+        with listed(own, say):
+            out(ready.line())
+            await server.stopped.wait()
 
 
 def _on_stdin(loop: asyncio.AbstractEventLoop, stopped: asyncio.Event) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from gui_rec._clock import Clock, Deadline, SystemClock
 from gui_rec.device.adb.client import AdbClient
@@ -13,6 +15,7 @@ from gui_rec.device.adb.server import PrivateAdbServer
 from gui_rec.device.listing import list_devices
 from gui_rec.errors import DeviceTimeoutError
 from gui_rec.phone.process import PhoneProcess
+from gui_rec.phone.running import RUNTIME_VARIABLE
 
 _GAP_S = 0.02
 
@@ -35,7 +38,10 @@ def simulated_phone(
     api: int | None = None,
     options: Sequence[str] = (),
 ) -> Iterator[SimulatedPhone]:
-    """A booted phone on a private adb server; both end with the `with` block."""
+    """A booted phone on a private adb server; both end with the `with` block.
+
+    It is listed as running for nobody but programs that have `server.environ`.
+    """
     with (
         PrivateAdbServer() as server,
         PhoneProcess.start(
@@ -45,10 +51,18 @@ def simulated_phone(
             api=api,
             options=options,
             adb_server_port=server.port,
+            environ=_listed_apart(server),
         ) as process,
     ):
         wait_until_usable(server.client, process.serial)
         yield SimulatedPhone(AdbDevice(server.client, process.serial), server, process)
+
+
+def _listed_apart(server: PrivateAdbServer) -> dict[str, str]:
+    """This process's environment, but for the folder where running phones are listed: one in the server's HOME."""
+    apart = {RUNTIME_VARIABLE: str(Path(server.environ["HOME"]) / "running")}
+    server.environ.update(apart)
+    return {**os.environ, **apart}
 
 
 def wait_until_usable(

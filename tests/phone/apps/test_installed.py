@@ -5,7 +5,13 @@ import re
 import pytest
 
 from gui_rec.phone.apps._members import APPS
-from gui_rec.phone.apps.installed import HOME_PACKAGE, installed_apps, system_packages
+from gui_rec.phone.apps.installed import (
+    HOME_PACKAGE,
+    INSTALLABLE,
+    added_packages,
+    installed_apps,
+    system_packages,
+)
 from gui_rec.phone.render.sprite_data import ICONS
 from gui_rec.phone.world.views import App
 
@@ -29,5 +35,13 @@ def test_an_app_is_sound(app: App) -> None:
     assert not app.in_launcher or app.icon in ICONS
 
 
-def test_every_member_of_the_family_has_an_icon_on_the_home_screen() -> None:
-    assert {APPS.get(name).label for name in APPS} == {app.label for app in ALL if app.in_launcher}
+def test_the_first_page_has_the_icons_of_three_apps() -> None:
+    assert {app.label for app in ALL if app.in_launcher} == {"Shop", "Notes", "Settings"}
+    assert {APPS.get(name).label for name in APPS} == {"Shop", "Notes", "Settings", "Permissions"}
+
+
+def test_packages_that_came_later_are_told_by_their_input_methods() -> None:
+    assert added_packages(("com.x/.Ime",)) == ()
+    (added,) = added_packages((*INSTALLABLE.values(), "com.x/.Ime"))
+    assert added.package == "com.github.uiautomator"
+    assert added.component is None

@@ -33,3 +33,18 @@ def test_without_tasks_recents_are_empty() -> None:
     assert driven.has("No recent items")
     driven.phone.key("HOME")
     assert driven.has("hotseat")
+
+
+def test_a_swipe_up_shows_all_apps_by_name() -> None:
+    driven = Driven()
+    driven.phone.swipe(540, 1200, 540, 600)
+    assert [node["text"] for node in driven.find("icon")] == ["Notes", "Permissions", "Settings", "Shop"]
+    driven.phone.key("BACK")
+    assert driven.has("hotseat")
+
+
+def test_a_swipe_down_does_nothing() -> None:
+    driven = Driven()
+    before = driven.phone.hierarchy()
+    driven.phone.swipe(540, 600, 540, 1200)
+    assert driven.phone.hierarchy() == before

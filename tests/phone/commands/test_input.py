@@ -154,3 +154,29 @@ def test_drag_and_drop_holds_first() -> None:
     ctx.phone.launch(SHOP)
     clock.advance(10)
     assert run(ctx, "input", "draganddrop", "540", "766", "540", "900", "1").status == 0
+
+
+@pytest.mark.parametrize(
+    ("api", "status", "text"), [(30, 0, "Error: Invalid"), (34, 255, "NumberFormatException")]
+)
+def test_numbers_that_are_none_by_api_level(api: int, status: int, text: str) -> None:
+    ctx, _ = make_context(api)
+    ran = run(ctx, "input", "tap", "a", "1")
+    assert (ran.status, text in ran.err) == (status, True)
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_chords_came_with_android_12(api: int) -> None:
+    ctx, _ = make_context(api)
+    ran = run(ctx, "input", "keycombination", "CTRL_LEFT", "A")
+    assert ("Error: Unknown command: keycombination" in ran.err) is (api < 31)
+
+
+def test_a_key_is_pressed_twice_and_keys_wait_for_each_other() -> None:
+    ctx, clock = make_context()
+    focus_field(ctx, clock)
+    run(ctx, "input", "text", "abcdef")
+    assert run(ctx, "input", "keyevent", "--doubletap", "DEL").status == 0
+    assert field_text(ctx) == "abcd"
+    assert run(ctx, "input", "keyevent", "--delay", "1", "DEL", "DEL").status == 0
+    assert field_text(ctx) == "ab"

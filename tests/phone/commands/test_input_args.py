@@ -5,11 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gui_rec.phone.commands.input_args import (
+    COMMANDS,
     InputCall,
     InputComplaintError,
     KeyArgs,
     Stroke,
     combination_args,
+    commands_of,
     complaint_lines,
     key_args,
     motion_args,
@@ -18,6 +20,7 @@ from gui_rec.phone.commands.input_args import (
     stroke_args,
     typed_text,
     unknown_command_lines,
+    usage,
 )
 
 ILLEGAL = "java.lang.IllegalArgumentException"
@@ -75,7 +78,9 @@ def test_motion_events_know_four_words() -> None:
 
 def test_key_options_come_first() -> None:
     assert key_args(["--longpress", "POWER"]) == KeyArgs(("POWER",), True)
-    assert key_args(["--delay", "20", "4", "3"]) == KeyArgs(("4", "3"), False)
+    assert key_args(["--delay", "20", "4", "3"]) == KeyArgs(("4", "3"), False, delay_ms=20)
+    assert key_args(["--doubletap", "--async", "4"]) == KeyArgs(("4",), False, doubletap=True)
+    assert refusal(key_args, ["--delay", "soon", "4"]).java == "java.lang.NumberFormatException"
     assert refusal(key_args, []).java == ILLEGAL
 
 
@@ -151,6 +156,25 @@ def test_exceptions_that_old_phones_do_not_explain() -> None:
     lines = complaint_lines("text", refusal(typed_text, ["é"]), api=28)
     assert lines[0] == "java.lang.NullPointerException: Attempt to get length of null array"
     assert lines[1].startswith("\tat com.android.commands.input.Input")
+
+
+def test_commands_came_with_the_years() -> None:
+    assert set(COMMANDS) - set(commands_of(28)) == {"motionevent", "keycombination"}
+    assert set(COMMANDS) - set(commands_of(30)) == {"keycombination"}
+    assert commands_of(34) == commands_of(36) == COMMANDS
+
+
+@pytest.mark.parametrize("api", [28, 30, 34, 36])
+def test_the_usage_names_what_there_is(api: int) -> None:
+    text = "\n".join(usage(api))
+    assert all(f"\n      {command} " in text for command in commands_of(api))
+    assert ("-d DISPLAY_ID" in text, "-d: specify" in text) == (api >= 29, api >= 29)
+    assert ("keycombination" in text, "--doubletap" in text) == (api >= 31, api >= 31)
+
+
+def test_before_displays_a_d_is_no_option() -> None:
+    assert parse_call(["-d", "0", "tap"], api=28).command == "-d"
+    assert parse_call(["-d", "0", "tap"], api=30).display == 0
 
 
 def test_unknown_commands_by_api_level() -> None:

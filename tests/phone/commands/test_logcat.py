@@ -7,7 +7,8 @@ import pytest
 from phone_commands import SHOP, MemoryIo, make_context, run
 
 from gui_rec.phone.commands import logcat as module
-from gui_rec.phone.commands.logcat import LogcatArgs, LogEntry, log_line, logcat, parse_args
+from gui_rec.phone.commands._log_buffer import LogEntry
+from gui_rec.phone.commands.logcat import LogcatArgs, log_line, logcat, parse_args
 
 # 2024-04-22 21:34:20.664 UTC
 ENTRY = LogEntry(1713821660664000, 2977, "AndroidRuntime", "FATAL EXCEPTION: main", "E")

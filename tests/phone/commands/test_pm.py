@@ -3,10 +3,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from apk_files import apk
 from phone_commands import APIS, SHOP, make_context, run
 
 from gui_rec.phone.commands.pm import is_listed, package_line, resolution_lines
 from gui_rec.phone.commands.state_format import PackageFacts
+from gui_rec.phone.world.input_methods import U2_IME
 
 SETTINGS = "com.android.settings"
 APP = PackageFacts("com.x", "1", 7, 10001, "/data/app/com.x/base.apk", False, "com.x/.A", "ca", "now", "ab")
@@ -104,3 +106,25 @@ def test_a_whole_resolution() -> None:
     assert "    name=com.x.A" in lines
     assert "    packageName=com.x" in lines
     assert "    name=org.y.B" in resolution_lines("com.x/org.y.B", brief=False)
+
+
+def test_the_keyboard_of_uiautomator2_can_be_installed_and_removed() -> None:
+    ctx, _ = make_context()
+    ctx.files.write("/data/local/tmp/unknown.apk", apk("com.github.uiautomator"))
+    assert U2_IME not in run(ctx, "ime", "list", "-s", "-a").lines
+    assert run(ctx, "pm", "uninstall", "com.github.uiautomator").out.startswith("Failure [")
+    assert run(ctx, "pm", "install", "-r", "-t", "/data/local/tmp/unknown.apk").out == "Success\n"
+    assert U2_IME in run(ctx, "ime", "list", "-s", "-a").lines
+    assert "package:com.github.uiautomator" in run(ctx, "pm", "list", "packages").lines
+    assert run(ctx, "pm", "install", "/data/local/tmp/unknown.apk").out == "Success\n"
+    assert run(ctx, "pm", "uninstall", "com.github.uiautomator").out == "Success\n"
+    assert U2_IME not in run(ctx, "ime", "list", "-s", "-a").lines
+    assert "package:com.github.uiautomator" not in run(ctx, "pm", "list", "packages").lines
+
+
+def test_another_package_is_still_refused() -> None:
+    ctx, _ = make_context()
+    ctx.files.write("/data/local/tmp/a.apk", apk("com.other"))
+    assert run(ctx, "pm", "install", "/data/local/tmp/a.apk").out.startswith(
+        "Failure [INSTALL_FAILED_INVALID_APK"
+    )

@@ -6,8 +6,8 @@ import pytest
 from phone_commands import make_context, run
 
 from gui_rec.model.geometry import ScreenSize
-from gui_rec.phone.commands.display_format import PHYSICAL_DISPLAY_ID
-from gui_rec.phone.commands.screencap import ScreencapArgs, is_display, parse_args, raw_picture
+from gui_rec.phone.commands.display_format import PHYSICAL_DISPLAY_ID, SECOND_PHYSICAL_ID
+from gui_rec.phone.commands.screencap import ScreencapArgs, display_of, numbered, parse_args, raw_picture
 from gui_rec.vision.png import check_png
 
 SMALL = ScreenSize(270, 600)
@@ -46,14 +46,36 @@ def test_a_folder_that_is_not_there() -> None:
 
 
 def test_display_ids_by_age() -> None:
-    assert is_display(None, api=34)
-    assert is_display(PHYSICAL_DISPLAY_ID, api=34)
-    assert is_display("0", api=28)
-    assert not is_display("0", api=34)
+    assert display_of(None, api=34) == 0
+    assert display_of(PHYSICAL_DISPLAY_ID, api=34) == 0
+    assert display_of("0", api=28) == 0
+    assert display_of("0", api=34) is None
+    assert display_of(SECOND_PHYSICAL_ID, api=34) is None
+    assert display_of(SECOND_PHYSICAL_ID, api=34, displays=2) == 1
+    assert display_of("1", api=28, displays=2) == 1
     ctx, _ = make_context(size=SMALL)
     assert run(ctx, "screencap", "-p", "-d", PHYSICAL_DISPLAY_ID).raw == ctx.phone.frame()
     wrong = run(ctx, "screencap", "-p", "-d", "5")
     assert (wrong.status, wrong.raw, wrong.err) == (1, b"", "Display Id '5' is not valid.\n")
+
+
+def test_every_display_from_android_15_on() -> None:
+    old, _ = make_context(34, size=SMALL)
+    assert run(old, "screencap", "-a", "/sdcard/a.png").status == 1
+    one, _ = make_context(36, size=SMALL)
+    assert run(one, "screencap", "-a", "-d", "9", "/sdcard/a.png").err == ""
+    assert one.files.read("/sdcard/a.png") == one.phone.frame()
+    two, _ = make_context(36, size=SMALL, displays=2)
+    ran = run(two, "screencap", "-a", "/sdcard/a.png")
+    assert (ran.status, ran.err) == (0, "")
+    assert two.files.read("/sdcard/a_0.png") == two.phone.frame()
+    assert two.files.read("/sdcard/a_1.png") == two.phone.second_frame()
+    assert "-a: captures all" in run(two, "screencap", "-h").err
+
+
+@pytest.mark.parametrize(("path", "expected"), [("a.png", "a_1.png"), ("/x/b", "/x/b_1"), (".png", "_1.png")])
+def test_numbered_names(path: str, expected: str) -> None:
+    assert numbered(path, 1) == expected
 
 
 def test_truncated_png_is_cut_in_half_once() -> None:

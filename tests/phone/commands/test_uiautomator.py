@@ -72,3 +72,13 @@ def test_anything_else_gets_the_usage(words: tuple[str, ...]) -> None:
     ran = run(ctx, "uiautomator", *words)
     assert (ran.status, ran.raw) == (0, b"")
     assert ran.err.startswith("Usage: uiautomator <subcommand> [options]")
+
+
+def test_a_dump_dies_while_another_program_holds_the_connection() -> None:
+    ctx, _ = make_context()
+    assert ctx.phone.accessibility.connect() is not None
+    ran = run(ctx, "uiautomator", "dump", "/sdcard/a.xml")
+    assert (ran.status, ran.raw, ran.err) == (137, b"", "Killed\n")
+    assert not ctx.files.exists("/sdcard/a.xml")
+    ctx.phone.accessibility.disconnect()
+    assert run(ctx, "uiautomator", "dump", "/sdcard/a.xml").status == 0

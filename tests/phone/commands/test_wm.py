@@ -94,3 +94,14 @@ def test_help_and_unknown_commands() -> None:
     assert run(ctx, "wm", "help").status == 0
     assert run(ctx, "wm").status == 255
     assert run(ctx, "wm", "frob").out == "Unknown command: frob\n"
+
+
+def test_a_display_that_is_not_there_is_left_alone() -> None:
+    ctx, _ = make_context()
+    assert run(ctx, "wm", "size", "720x1280", "-d", "1").status == 0
+    assert run(ctx, "wm", "density", "320", "-d", "7").status == 0
+    assert run(ctx, "wm", "size").out == "Physical size: 1080x2400\n"
+    assert run(ctx, "wm", "density").out == "Physical density: 420\n"
+    assert run(ctx, "wm", "size", "-d", "1").out == "Physical size: 0x0\n"
+    assert run(ctx, "wm", "density", "-d", "1").out == "Physical density: -1\n"
+    assert run(ctx, "wm", "size", "-d", "0").out == "Physical size: 1080x2400\n"

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from gui_rec.phone.render import type as lettering
+from gui_rec.phone.render.bidi import visual
 
 LATIN = st.text(
     st.characters(min_codepoint=0x20, max_codepoint=0x17E, exclude_categories=["Cc"]), max_size=30
@@ -32,8 +33,8 @@ def test_scripts_are_split_into_runs() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.text(max_size=20))
-def test_runs_put_together_give_the_text(text: str) -> None:
-    assert "".join(part for part, _ in lettering.runs(text, "Regular")) == text
+def test_runs_put_together_give_the_text_as_it_is_seen(text: str) -> None:
+    assert "".join(part for part, _ in lettering.runs(text, "Regular")) == visual(text)
 
 
 def test_what_fits_is_not_shortened() -> None:
@@ -86,3 +87,22 @@ def test_a_line_is_drawn_from_its_baseline_up() -> None:
     assert box is not None
     assert box[0] >= 10
     assert 20 < box[1] < 60
+
+
+def test_arabic_has_a_font_of_its_own_and_joined_letters_are_narrower() -> None:
+    names = [name for _, name in lettering.runs("Shop مرحبا 灯", "Medium")]
+    assert names == ["Medium", "Arabic", "Medium", "CJK"]
+    apart = sum(lettering.width(letter, "Regular", 40) for letter in "بيت")
+    assert lettering.width("بيت", "Regular", 40) < apart
+
+
+def test_chinese_breaks_anywhere_but_not_before_a_stop() -> None:
+    lines = lettering.wrap("要允许此应用获取此设备的位置信息吗？", "Regular", 40, 40 * 8.2, 9)
+    assert len(lines) == 3
+    assert "".join(lines) == "要允许此应用获取此设备的位置信息吗？"
+    assert all(lettering.width(line, "Regular", 40) <= 40 * 8.2 for line in lines)
+    assert not any(line.startswith("？") for line in lines)
+
+
+def test_words_beside_chinese_stay_whole() -> None:
+    assert lettering.wrap("打开 Shop 应用", "Regular", 40, 40 * 3.4, 9) == ["打开", "Shop", "应用"]

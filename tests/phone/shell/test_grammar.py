@@ -89,7 +89,7 @@ def test_keywords_are_refused_as_names_and_fine_as_arguments(name: str) -> None:
     assert len(_only(f"echo {name}").words) == 2
 
 
-@pytest.mark.parametrize("name", ["eval", "set", "read", "source", ".", "trap"])
+@pytest.mark.parametrize("name", ["eval", "set", "let", "source", ".", "trap"])
 def test_missing_builtins_are_refused(name: str) -> None:
     with pytest.raises(InputError, match="the built-in"):
         parse(f"{name} x")

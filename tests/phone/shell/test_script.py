@@ -64,11 +64,3 @@ def test_a_line_has_a_limit() -> None:
             await reader.line()
 
     asyncio.run(main())
-
-
-def test_arguments_of_a_script_are_refused() -> None:
-    shell = Shell()
-    shell.write("/sdcard/s", b"echo a")
-    ran = shell("sh /sdcard/s one")
-    assert (ran.status, ran.out) == (2, "")
-    assert "not supported" in ran.err

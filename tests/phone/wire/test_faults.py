@@ -20,7 +20,9 @@ def test_faults_go_on_and_off() -> None:
 
 
 def test_an_unknown_one_lists_the_known() -> None:
-    with pytest.raises(UsageError, match=r"wire fault 'lag': expected NAME or NAME:TIMES of offline.*mute"):
+    with pytest.raises(
+        UsageError, match=r"wire fault 'lag': expected NAME\[:NUMBER\]\[@K\] of offline.*mute"
+    ):
         WireFaults().set("lag", True)
 
 
@@ -31,7 +33,8 @@ def test_each_says_what_it_does(fault: WireFault) -> None:
 
 
 def test_only_faults_of_the_greeting_need_new_links() -> None:
-    assert {fault for fault in WireFault if fault.is_handshake} == {WireFault.OFFLINE, WireFault.UNAUTHORIZED}
+    names = {fault.value for fault in WireFault if fault.is_handshake}
+    assert names == {"offline", "unauthorized", "recovery", "bootloader", "outage"}
 
 
 def test_faults_of_the_screen_are_not_of_the_wire() -> None:
@@ -52,7 +55,23 @@ def test_setting_again_counts_anew_and_off_ends_it() -> None:
     assert not faults.strikes(WireFault.REFUSE)
 
 
-@pytest.mark.parametrize("specification", ["mute:", "mute:0", "mute:x", "mute:-1", "Mute", ""])
+def test_a_fault_can_begin_with_a_later_chance() -> None:
+    faults = WireFaults(["drop-link:1@3", "refuse@2"])
+    assert [faults.strikes(WireFault.DROP) for _ in range(5)] == [False, False, True, False, False]
+    assert [faults.strikes(WireFault.REFUSE) for _ in range(3)] == [False, True, True]
+
+
+def test_the_number_of_some_is_an_amount_and_not_counted_down() -> None:
+    faults = WireFaults(["slow-acks:250", "outage"])
+    assert [faults.strikes(WireFault.OUTAGE) for _ in range(3)] == [True] * 3
+    assert (faults.amount(WireFault.SLOW_ACKS), faults.amount(WireFault.OUTAGE)) == (250, 5)
+    faults.set("slow-acks", False)
+    assert faults.amount(WireFault.SLOW_ACKS) == 0
+
+
+@pytest.mark.parametrize(
+    "specification", ["mute@0", "mute@", "mute@2:1", "mute:", "mute:0", "mute:x", "mute:-1", "Mute", ""]
+)
 def test_a_specification_that_is_none_is_refused(specification: str) -> None:
     with pytest.raises(UsageError, match="wire fault"):
         WireFaults([specification])

@@ -71,3 +71,25 @@ def test_the_three_stream_packets() -> None:
     assert packets.okay(7, 9) == Packet(Command.OKAY, 7, 9)
     assert packets.write(7, 9, b"x") == Packet(Command.WRTE, 7, 9, b"x")
     assert packets.close(0, 9) == Packet(Command.CLSE, 0, 9)
+
+
+_PACKET = st.builds(Packet, st.sampled_from(Command), _U32, _U32, st.binary(max_size=300))
+
+
+@given(st.lists(_PACKET, max_size=8), st.integers(1, 400))
+@settings(max_examples=80, deadline=None)
+def test_packets_are_found_however_their_bytes_come(sent: list[Packet], piece: int) -> None:
+    wire = b"".join(packets.encode(packet, check=False) for packet in sent)
+    decoder = packets.Decoder()
+    found: list[Packet] = []
+    for start in range(0, len(wire), piece):
+        found += decoder.feed(wire[start : start + piece])
+    assert found == sent
+
+
+def test_the_packets_before_a_wrong_one_are_given() -> None:
+    good = packets.okay(1, 2)
+    feeding = packets.Decoder().feed(packets.encode(good, check=False) + bytes(24))
+    assert next(feeding) == good
+    with pytest.raises(InputError, match="magic"):
+        next(feeding)

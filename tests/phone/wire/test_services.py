@@ -12,8 +12,10 @@ from phone_commands import make_context
 from gui_rec.phone.commands._api import Context
 from gui_rec.phone.shell.runner import run_line
 from gui_rec.phone.wire.faults import WireFaults
+from gui_rec.phone.wire.reverse import ReverseTable
 from gui_rec.phone.wire.services import ServiceTable
 from gui_rec.phone.wire.shell_v2 import FrameDecoder, FrameId, encode_frame
+from gui_rec.phone.wire.sockets import DeviceSockets
 from gui_rec.phone.wire.streams import Stream
 
 
@@ -23,7 +25,8 @@ def _table() -> ServiceTable:
     def new_context(stream: Stream) -> Context:
         return Context(base.phone, base.files, stream.closed, run_line, {})
 
-    return ServiceTable(new_context, WireFaults(), b"phone:/ $ ")
+    sockets = DeviceSockets()
+    return ServiceTable(new_context, WireFaults(), sockets, ReverseTable(sockets), b"phone:/ $ ")
 
 
 def _serve(name: str, stdin: bytes = b"") -> bytes:
@@ -78,6 +81,22 @@ def test_the_framebuffer_has_its_head_and_all_pixels() -> None:
     assert len(data) == 56 + 1080 * 2400 * 4
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("unroot:", b"adbd not running as root\n"),
+        ("remount:", b"remount failed: Operation not permitted\n"),
+        ("usb:", b"restarting in USB mode\n"),
+        ("tcpip:5555", b"restarting in TCP mode port: 5555\n"),
+        ("tcpip:0", b"invalid port\n"),
+        ("tcpip:", b"invalid port\n"),
+        ("reverse:nonsense", b""),
+    ],
+)
+def test_texts(name: str, text: bytes) -> None:
+    assert _serve(name) == text
+
+
 def test_root_is_refused_in_words() -> None:
     assert _serve("root:") == b"adbd cannot run as root in production builds\n"
 
@@ -91,7 +110,6 @@ def test_root_is_refused_in_words() -> None:
         "jdwp:1",
         "shellx:ls",
         "shell",
-        "reverse:forward:tcp:1;tcp:2",
         "reboot:",
     ],
 )

@@ -12,6 +12,7 @@ from gui_rec.phone.wire.faults import WireFaults
 from gui_rec.phone.wire.packets import Command
 from gui_rec.phone.wire.shell_v2 import FrameDecoder, FrameId, encode_frame
 from gui_rec.phone.wire.stream_io import FramedIo, RawIo, TerminalIo
+from gui_rec.phone.wire.streams import Stream
 
 
 def _run(test: Callable[[], Awaitable[None]]) -> None:
@@ -77,7 +78,7 @@ def test_stdin_frames_are_read_until_stdin_is_closed() -> None:
 def test_stdin_ends_with_the_stream() -> None:
     async def test() -> None:
         sent = Sent()
-        await sent.stream.on_close()
+        sent.stream.on_close()
         assert await FramedIo(sent.stream, WireFaults()).read() == b""
 
     _run(test)
@@ -148,7 +149,7 @@ def test_the_stall_sends_half_and_waits_for_the_client_to_leave() -> None:
             await asyncio.sleep(0)
         assert not writing.done()
         assert FrameDecoder().feed(sent.written)[0].data == b"x" * 5_000
-        await sent.stream.on_close()
+        sent.stream.on_close()
         with pytest.raises(BrokenPipeError):
             await writing
 
@@ -166,3 +167,29 @@ def test_a_counted_cut_is_over_after_it_struck() -> None:
         assert len(sent.written) == 5_000
 
     _run(test)
+
+
+def test_the_drop_sends_half_and_breaks_the_link() -> None:
+    async def test() -> None:
+        sent = Sent()
+        host = Host()
+        sent.stream.transport = host
+        with pytest.raises(BrokenPipeError):
+            await RawIo(sent.stream, WireFaults(["drop-link"])).out(bytes(10_000))
+        assert len(sent.written) == 5_000
+        assert host.dropped
+
+    _run(test)
+
+
+class Host:
+    """A link of which only the breaking matters."""
+
+    serial = "host-0"
+    dropped = False
+
+    async def dial(self, name: str) -> Stream:
+        raise ConnectionRefusedError(name)
+
+    def drop(self) -> None:
+        self.dropped = True

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gui_rec.phone.files import FileStore
+from gui_rec.phone.wire.faults import WireFaults
 from gui_rec.phone.wire.sync import SyncService
 
 _QUIT = b"QUIT\0\0\0\0"
@@ -35,7 +36,7 @@ def _serve(wire: bytes, files: FileStore | None = None, *, packet: int = 1 << 20
             for _ in range(6):
                 await asyncio.sleep(0)
         if not wire.endswith(_QUIT):
-            await sent.stream.on_close()
+            sent.stream.on_close()
         await service
         await sent.stream.flush()
         return sent.written
@@ -103,12 +104,13 @@ def test_stat_in_both_versions() -> None:
 
 
 @pytest.mark.parametrize(("letters", "entry"), [(b"LIST", b"DENT"), (b"LIS2", b"DNT2")])
-def test_a_folder_is_listed(letters: bytes, entry: bytes) -> None:
+def test_a_folder_is_listed_with_itself_and_the_one_above(letters: bytes, entry: bytes) -> None:
     files = FileStore()
     files.write("/data/local/tmp/one", b"")
     files.write("/data/local/tmp/two", b"")
     answer = _serve(_request(letters, b"/data/local/tmp") + _QUIT, files)
-    assert answer.count(entry) == 2
+    assert answer.count(entry) == 4
+    assert answer.index(b"\x01\0\0\0.") < answer.index(b"\x02\0\0\0..") < answer.index(b"one")
     assert answer.index(b"one") < answer.index(b"two") < answer.index(b"DONE")
 
 
@@ -145,3 +147,38 @@ def test_any_bytes_come_back_as_they_went(data: bytes, size: int) -> None:
     parts = [data[start : start + size] for start in range(0, len(data), size)]
     _serve(_request(b"SEND", b"/sdcard/f,33188") + _data(*parts) + _QUIT, files)
     assert files.read("/sdcard/f") == data
+
+
+def test_a_file_can_be_refused_both_ways_by_a_fault() -> None:
+    async def main() -> bytes:
+        sent = Sent()
+        faults = WireFaults(["fail-send:1", "fail-recv:1"])
+        send = _request(b"SEND", b"/sdcard/f,33188") + _data(b"abc")
+        receive = _request(b"RECV", b"/sdcard/f")
+        sent.stream.on_write(send + _request(b"STAT", b"/sdcard/f") + send + receive + receive + _QUIT)
+        await SyncService(sent.stream, FileStore(), faults).run()
+        await sent.stream.flush()
+        return sent.written
+
+    refused = _request(b"FAIL", b"couldn't create file: Permission denied")
+    unread = _request(b"FAIL", b"open failed: Permission denied")
+    whole = b"DATA\x03\0\0\0abcDONE\0\0\0\0"
+    assert asyncio.run(main()) == refused + b"STAT" + bytes(12) + b"OKAY\0\0\0\0" + unread + whole
+
+
+def test_a_folder_opens_and_cannot_be_read() -> None:
+    assert _serve(_request(b"RECV", b"/sdcard") + _QUIT) == _request(b"FAIL", b"read failed: Is a directory")
+
+
+def test_a_pulled_file_can_be_cut_half_way() -> None:
+    files = FileStore()
+    files.write("/sdcard/f", bytes(10_000))
+
+    async def main() -> bytes:
+        sent = Sent()
+        sent.stream.on_write(_request(b"RECV", b"/sdcard/f"))
+        with pytest.raises(BrokenPipeError):
+            await SyncService(sent.stream, files, WireFaults(["cut-stream"])).run()
+        return sent.written
+
+    assert asyncio.run(main()) == _request(b"DATA", bytes(5_000))

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from gui_rec.phone.world.input_methods import ADB_IME, LATIN_IME, InputMethods
+from gui_rec.phone.world.input_methods import ADB_IME, LATIN_IME, U2_IME, InputMethods
 
 
 def test_the_adb_keyboard_is_installed_but_neither_enabled_nor_current() -> None:
@@ -63,3 +63,18 @@ def test_changes_grow_with_every_change_and_only_then() -> None:
     methods.enable(ADB_IME)
     methods.select(ADB_IME)
     assert methods.changes == 2
+
+
+def test_one_more_is_installed_and_taken_away() -> None:
+    methods = InputMethods()
+    methods.install(U2_IME)
+    methods.install(U2_IME)
+    assert methods.installed == (LATIN_IME, ADB_IME, U2_IME)
+    assert methods.enabled == (LATIN_IME,)
+    assert methods.enable(U2_IME)
+    assert methods.select(U2_IME)
+    assert methods.is_adb_keyboard
+    assert methods.uninstall(U2_IME)
+    assert U2_IME not in methods.installed
+    assert methods.current == LATIN_IME
+    assert not methods.uninstall(U2_IME)

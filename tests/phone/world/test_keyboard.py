@@ -48,11 +48,11 @@ def test_keys_lie_in_the_window_and_do_not_overlap(shift: bool, symbols: bool) -
 @settings(max_examples=50, deadline=None)
 @given(st.sampled_from(_keys()))
 def test_the_middle_of_a_key_is_that_key(key: Key) -> None:
-    assert key_at(KeyboardState(True), WINDOW, 420, key.rect.center) == key
+    assert key_at(keys(KeyboardState(True), WINDOW, 420), key.rect.center) == key
 
 
 def test_above_the_keys_there_is_none() -> None:
-    assert key_at(KeyboardState(True), WINDOW, 420, PxPoint(500, 1490)) is None
+    assert key_at(keys(KeyboardState(True), WINDOW, 420), PxPoint(500, 1490)) is None
 
 
 def test_the_adb_keyboard_is_only_a_bar() -> None:
@@ -113,6 +113,32 @@ def test_back_closes_it_first() -> None:
     assert driven.activity() == "com.example.shop.LoginActivity"
     driven.phone.key("BACK")
     assert driven.activity() != "com.example.shop.LoginActivity"
+
+
+def test_it_is_low_on_a_wide_screen_and_its_keys_still_type() -> None:
+    driven = _login()
+    driven.phone.turn(1)
+    scene = driven.phone._engine.scene()
+    assert scene.keyboard is not None
+    assert scene.keyboard.height < driven.phone.screen.height_px / 2
+    assert all(key.rect.intersect(scene.keyboard) == key.rect for key in scene.keys)
+    _press(driven, "o", "k")
+    assert driven.phone.state()["screen"]["vars"]["username"] == "ok"  # type: ignore[index]
+
+
+@pytest.mark.parametrize("how", ["finger", "input"])
+def test_a_finger_and_input_tap_type_on_it(how: str) -> None:
+    driven = _login()
+    subscription = driven.phone.panel.subscribe()
+    for code in ("shift", "H", "i", " ", "x", "del", "symbols", "@", "symbols", "y"):
+        scene = driven.phone._engine.scene()
+        point = next(key.rect.center for key in scene.keys if key.code == code)
+        if how == "finger":
+            driven.phone.finger([(point.x, point.y, 0), (point.x, point.y, 60)])
+        else:
+            driven.phone.tap(point.x, point.y)
+    assert driven.node("username")["text"] == "Hi @y"
+    assert bool(subscription.take()) is (how == "finger"), "only a finger is seen by getevent"
 
 
 def test_the_adb_keyboard_has_no_keys() -> None:

@@ -162,3 +162,39 @@ def test_events_decode_back_to_the_paths(paths: list[list[tuple[int, int]]]) -> 
     decoded = _decode(reader.take())
     expected = [[p for n, p in enumerate(path) if n == 0 or p != path[n - 1]] for path in paths]
     assert decoded == expected
+
+
+def test_a_second_finger_has_a_slot_of_its_own_that_is_named_only_when_it_changes() -> None:
+    panel = TouchPanel()
+    reader = panel.subscribe()
+    panel.down(10, 20, 0)
+    panel.down(30, 40, 1, slot=1)
+    reader.take()
+    panel.move(30, 41, 2, slot=1)
+    assert _codes(reader.take()) == [ABS_MT_POSITION_Y]
+    panel.move(11, 20, 3)
+    assert [(event.code, event.value) for event in reader.take()[:2]] == [
+        (ABS_MT_SLOT, 0),
+        (ABS_MT_POSITION_X, 11),
+    ]
+    panel.up(4, slot=1)
+    assert [(event.code, event.value) for event in reader.take()[:2]] == [
+        (ABS_MT_SLOT, 1),
+        (ABS_MT_TRACKING_ID, LIFTED),
+    ]
+
+
+def test_slots_are_saved_and_restored() -> None:
+    panel, twin = TouchPanel(), TouchPanel()
+    panel.down(10, 20, 0)
+    panel.down(30, 40, 1, slot=1)
+    panel.up(2, slot=1)
+    twin.restore(*panel.saved())
+    assert twin.saved() == panel.saved()
+    readers = [each.subscribe() for each in (panel, twin)]
+    for each in (panel, twin):
+        each.move(11, 20, 3)
+        each.down(30, 40, 4, slot=1)
+    first, second = (reader.take() for reader in readers)
+    assert first == second
+    assert _codes(first) == [ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_SLOT, ABS_MT_TRACKING_ID]

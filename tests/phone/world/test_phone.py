@@ -194,7 +194,7 @@ def test_all_packages_are_listed_with_their_activities() -> None:
     assert packages["com.example.shop"].component == "com.example.shop/.LoginActivity"
     assert packages["com.example.shop"].version_name == "2.3.1"
     assert packages["com.android.adbkeyboard"].activity is None
-    assert len(packages) == 9
+    assert len(packages) == 10
 
 
 def test_the_wall_clock_is_the_clock_s() -> None:

@@ -66,3 +66,33 @@ def test_the_keyboard_goes_under_it() -> None:
     driven.tap("search_box")
     driven.phone.faults.set("crash-dialog")
     assert not driven.phone.keyboard_shown
+
+
+def test_waiting_keeps_an_app_that_does_not_respond_and_closing_ends_it() -> None:
+    driven = in_settings()
+    driven.phone.faults.set("anr-dialog")
+    driven.tap("Wait")
+    assert driven.has("homepage_title")
+    driven.phone.faults.set("anr-dialog")
+    driven.tap("Close app")
+    assert driven.phone.pid(SETTINGS) is None
+
+
+def test_a_choice_opens_the_app_that_was_chosen() -> None:
+    driven = in_settings()
+    driven.phone.faults.set("chooser-dialog")
+    assert [node["text"] for node in driven.find("text1")] == ["Shop", "Notes", "Permissions"]
+    driven.tap("Notes")
+    assert driven.phone.focus().package == "com.example.notes"
+    assert not driven.phone.faults.active("chooser-dialog")
+
+
+def test_a_choice_can_be_put_off_with_a_button_or_with_back() -> None:
+    for way in ("button_once", "button_always", "BACK"):
+        driven = in_settings()
+        driven.phone.faults.set("chooser-dialog")
+        if way == "BACK":
+            driven.phone.key("BACK")
+        else:
+            driven.tap(way)
+        assert driven.has("homepage_title")

@@ -177,6 +177,24 @@ def test_drag_and_drop_holds_first() -> None:
     assert driven.has("Add to Home screen")
 
 
+def test_a_drag_over_what_listens_to_no_long_press_scrolls_and_clicks_nothing() -> None:
+    driven = in_settings()
+    row = next(text for text in driven.texts() if text not in ("Settings", "Battery"))
+    y = driven.center(row)[1]
+    driven.phone.draganddrop(540, 1800, 540, 1400, 300)
+    driven.clock.advance(2)
+    assert driven.activity() == "com.android.settings.Settings"
+    assert not driven.has(row) or driven.center(row)[1] < y
+
+
+def test_a_drag_that_hardly_moves_is_a_long_press() -> None:
+    driven = Driven()
+    driven.tap("Shop")
+    x, y = driven.center("username")
+    driven.phone.draganddrop(x, y, x + 2, y, 300)
+    assert driven.node("username")["focused"] == "true"
+
+
 @pytest.mark.parametrize(
     ("third", "activity"), [(0, "LoginActivity"), (1, "QuickstepLauncher"), (2, "Recents")]
 )

@@ -1,4 +1,4 @@
-"""The table of apps that have an icon on the home screen."""
+"""The table of apps that a person can open."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ APPS: Registry[App] = Registry(
     {
         "shop": ("gui_rec.phone.apps.shop:APP", None),
         "notes": ("gui_rec.phone.apps.notes:APP", None),
+        "permissions": ("gui_rec.phone.apps.permissions:APP", None),
         "settings": ("gui_rec.phone.apps.settings:APP", None),
     },
 )

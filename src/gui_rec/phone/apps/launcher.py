@@ -1,9 +1,9 @@
-"""The home screen with its icons, and the overview of recent apps."""
+"""The home screen with its icons, the list of all apps, and the overview of recent ones."""
 
 from __future__ import annotations
 
 from gui_rec.phone.apps._members import APPS
-from gui_rec.phone.apps.widgets import WHITE, column, text
+from gui_rec.phone.apps.widgets import WHITE, column, recycler, text
 from gui_rec.phone.world.views import (
     FILL,
     App,
@@ -12,12 +12,14 @@ from gui_rec.phone.world.views import (
     ForceStop,
     Launch,
     Look,
+    Open,
     Screen,
     ShowToast,
     View,
 )
 
 PACKAGE = "com.android.launcher3"
+_PER_ROW = 4
 
 
 def _icon(app: App) -> View:
@@ -54,8 +56,12 @@ def _search_bar() -> View:
     )
 
 
+def _every_app() -> list[App]:
+    return [APPS.get(name) for name in APPS]
+
+
 def _home(env: Env) -> View:
-    apps = [APPS.get(name) for name in APPS]
+    apps = [app for app in _every_app() if app.in_launcher]
     gap = View("View", h=FILL)
     hotseat = View(
         "LinearLayout", id="hotseat", flow=Flow.ROW, h=104, children=tuple(_icon(app) for app in apps)
@@ -64,9 +70,28 @@ def _home(env: Env) -> View:
         "FrameLayout",
         id="launcher",
         h=FILL,
+        on_swipe_up=(Open(".AllAppsActivity"),),
         pad=(12, 0, 12, 20),
         children=(_glance(env), gap, hotseat, View("View", h=20), _search_bar()),
     )
+
+
+def _all_apps(_env: Env) -> View:
+    """Every app by its name; a swipe up on the home screen opens this."""
+    apps = sorted(_every_app(), key=lambda app: app.label)
+    rows = [apps[at : at + _PER_ROW] for at in range(0, len(apps), _PER_ROW)]
+    blank = View("View", h=1)
+    grid = tuple(
+        View(
+            "LinearLayout",
+            flow=Flow.ROW,
+            children=(*(_icon(app) for app in row), *(blank,) * (_PER_ROW - len(row))),
+        )
+        for row in rows
+    )
+    title = text("All apps", "all_apps_title", size=20, weight="Medium", color=WHITE, align="center")
+    body = recycler("apps_list_view", *grid)
+    return View("FrameLayout", id="apps_view", h=FILL, gap=24, pad=(12, 28, 12, 12), children=(title, body))
 
 
 def _recent_card(label: str, package: str) -> View:
@@ -110,6 +135,8 @@ APP = App(
     screens={
         ".uioverrides.QuickstepLauncher": Screen(_home, dark_bar=True),
         ".RecentsActivity": Screen(_recents, dark_bar=True),
+        ".AllAppsActivity": Screen(_all_apps, dark_bar=True),
     },
     in_launcher=False,
+    translated=True,
 )

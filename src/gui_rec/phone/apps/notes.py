@@ -1,4 +1,4 @@
-"""Notes: a list, and an editor with a title and a text of several lines."""
+"""Notes: a list, and an editor that asks before changes are lost."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from gui_rec.phone.apps.widgets import (
     PAPER,
     SOFT_INK,
     WHITE,
+    button,
     column,
     dialog,
     dialog_item,
@@ -22,12 +23,14 @@ from gui_rec.phone.apps.widgets import (
 from gui_rec.phone.world.views import (
     FILL,
     App,
+    Ask,
     Assign,
     Dismiss,
+    Effects,
     Env,
     Field,
     Flow,
-    GoBack,
+    Leave,
     Look,
     Open,
     Screen,
@@ -50,7 +53,9 @@ def _stored(notes: list[list[str]]) -> Assign:
 
 
 def _open(number: int, note: list[str]) -> Open:
-    return Open(".EditActivity", (("number", str(number)), ("note_title", note[0]), ("note_body", note[1])))
+    before = json.dumps(note, ensure_ascii=False)
+    args = (("number", str(number)), ("note_title", note[0]), ("note_body", note[1]), ("before", before))
+    return Open(".EditActivity", args)
 
 
 def _row(number: int, note: list[str]) -> View:
@@ -97,12 +102,39 @@ def _menu(env: Env) -> View:
     return dialog(title or "Untitled", delete, dialog_item("Cancel", "menu_cancel", (Dismiss(),)))
 
 
-def _edit(env: Env) -> View:
+def _changed(env: Env) -> bool:
+    note = [env.get("note_title"), env.get("note_body")]
+    before: list[str] = json.loads(env.get("before", '["", ""]'))
+    return note != before
+
+
+def _save(env: Env) -> Effects:
     notes = [list(note) for note in _notes(env)]
     number = int(env.get("number", "-1"))
     note = [env.get("note_title"), env.get("note_body")]
     changed = [*notes[:number], note, *notes[number + 1 :]] if 0 <= number < len(notes) else [*notes, note]
-    save = icon_button("check", "Save", (_stored(changed), ShowToast("Saved"), GoBack()), view_id="save")
+    return (_stored(changed), ShowToast("Saved"), Leave())
+
+
+def _on_back(env: Env) -> Effects:
+    return (ShowDialog("unsaved"),) if _changed(env) else ()
+
+
+def _unsaved(env: Env) -> View:
+    message = column(
+        text("What you changed is not saved yet.", "message", color=SOFT_INK), pad=(24, 4, 24, 8)
+    )
+    buttons = (
+        button("Discard", "android:id/button2", (Dismiss(), Leave()), quiet=True),
+        button("Keep editing", "android:id/button3", (Dismiss(),), quiet=True),
+        button("Save", "android:id/button1", (Dismiss(), *_save(env)), quiet=True),
+    )
+    return dialog("Save changes?", message, buttons=buttons)
+
+
+def _edit(env: Env) -> View:
+    share = icon_button("share", "Share", (Ask("chooser", "share"),), view_id="share")
+    save = icon_button("check", "Save", _save(env), view_id="save")
     title = View(
         "EditText",
         id="note_title",
@@ -118,7 +150,7 @@ def _edit(env: Env) -> View:
         field=Field("Note", action="newline"),
     )
     form = column(title, body, gap=8, pad=(20, 8, 20, 0))
-    return page(top_bar("Edit note", actions=(save,)), form)
+    return page(top_bar("Edit note", actions=(share, save)), form)
 
 
 APP = App(
@@ -129,7 +161,7 @@ APP = App(
     main=".MainActivity",
     screens={
         ".MainActivity": Screen(_list, dialogs={"menu": _menu}, bar=GROUND),
-        ".EditActivity": Screen(_edit),
+        ".EditActivity": Screen(_edit, dialogs={"unsaved": _unsaved}, on_back=_on_back),
     },
     icon="note",
     color=(251, 188, 4),

@@ -210,4 +210,5 @@ APP = App(
     },
     icon="gear",
     color=(95, 99, 104),
+    translated=True,
 )

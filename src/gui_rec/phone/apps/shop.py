@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from gui_rec.phone.apps.shop_goods import (
-    ALL,
-    BY_KEY,
-    Goods,
-    cart_of,
-    cart_text,
-    cart_total,
-    find,
-    name,
-    price,
-)
+from gui_rec.phone.apps.shop_cart import cart_page, empty_dialog
+from gui_rec.phone.apps.shop_goods import ALL, BY_KEY, Goods, cart_of, cart_text, find, name, price
 from gui_rec.phone.apps.shop_login import login_screen
+from gui_rec.phone.apps.shop_payment import payment_page
+from gui_rec.phone.apps.shop_web import web_page
 from gui_rec.phone.apps.widgets import (
     ACCENT,
     DANGER,
@@ -23,9 +16,7 @@ from gui_rec.phone.apps.widgets import (
     WHITE,
     button,
     column,
-    dialog,
     field,
-    icon_button,
     page,
     scroll,
     text,
@@ -36,17 +27,14 @@ from gui_rec.phone.world.views import (
     App,
     Assign,
     Color,
-    Dismiss,
     Env,
     Every,
     Field,
     Flow,
     FocusField,
-    GoBack,
     Look,
     Open,
     Screen,
-    ShowDialog,
     ShowToast,
     View,
 )
@@ -250,34 +238,6 @@ def _add_button(env: Env, goods: Goods) -> View:
     return button("Add to cart", "add_to_cart", effects, enabled=not goods.sold_out)
 
 
-def _cart(env: Env) -> View:
-    cart = cart_of(env)
-    bin_button = icon_button("delete", "Empty the cart", (ShowDialog("empty"),), view_id="empty_cart")
-    bar = top_bar("Cart", actions=(bin_button,) if cart else ())
-    rows = tuple(_cart_row(env, BY_KEY[key], count) for key, count in cart.items())
-    empty = (text("Your cart is empty", "empty_text", size=18, color=SOFT_INK, align="center"),)
-    total = text(f"Total: ${cart_total(env, cart)}", "total", size=20, weight="Medium")
-    effects = (Assign("app.cart", ""), ShowToast("Order placed"), GoBack())
-    order = button("Check out", "checkout", effects, enabled=bool(cart))
-    return page(
-        bar, scroll("cart_list", *(rows or empty)), column(total, order, gap=12, pad=(16, 12, 16, 16))
-    )
-
-
-def _cart_row(env: Env, goods: Goods, count: int) -> View:
-    amount = text(f"{count} × ${price(env, goods)}", "cart_amount", color=SOFT_INK)
-    label = text(name(env, goods), "cart_name", size=17, weight="Medium")
-    return column(label, amount, gap=4, pad=(16, 12, 16, 12))
-
-
-def _empty_dialog(_env: Env) -> View:
-    message = column(text("This takes out everything.", "message", color=SOFT_INK), pad=(24, 4, 24, 8))
-    cancel = button("Cancel", "android:id/button2", (Dismiss(),), quiet=True)
-    effects = (Assign("app.cart", ""), Dismiss())
-    remove = button("Empty", "android:id/button1", effects, quiet=True)
-    return dialog("Empty the cart?", message, buttons=(cancel, remove))
-
-
 APP = App(
     label="Shop",
     package="com.example.shop",
@@ -289,7 +249,9 @@ APP = App(
         ".HomeActivity": Screen(_home, every=(Every(3.0, "banner", len(_BANNERS)),), bar=GROUND),
         ".SearchActivity": Screen(_results),
         ".ProductActivity": Screen(_product, load_s=1.2),
-        ".CartActivity": Screen(_cart, dialogs={"empty": _empty_dialog}),
+        ".CartActivity": Screen(cart_page, dialogs={"empty": empty_dialog}),
+        ".HelpActivity": Screen(web_page),
+        ".PaymentActivity": Screen(payment_page, secure=True),
     },
     icon="bag",
     color=(26, 115, 232),

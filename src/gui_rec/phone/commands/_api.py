@@ -7,7 +7,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
+from gui_rec.phone.commands._log_buffer import LogBuffer
 from gui_rec.phone.files import FileStore
+from gui_rec.phone.shell.jobs import Jobs
+from gui_rec.phone.wire.sockets import DeviceSockets
 
 if TYPE_CHECKING:
     from gui_rec.phone.world.phone import Phone
@@ -41,7 +44,8 @@ class Context:
     `env` (what is exported), `unexported`, `cwd` and `status` belong to the shell that runs the command:
     `cd`, `export` and `$?` work on them. `closed` is set when the client's stream has ended; a command that
     streams for ever waits on it. `run` gives a line to the phone's shell, in this context; it returns the
-    exit status.
+    exit status. `arguments` are those of a script; `jobs` what its shell runs beside it; `log` is what programs
+    of the shell have logged. In `sockets` a program listens for `adb forward` and for other programs of the phone.
     """
 
     phone: Phone
@@ -52,6 +56,10 @@ class Context:
     cwd: str = "/"
     status: int = 0
     unexported: dict[str, str] = field(default_factory=dict)
+    sockets: DeviceSockets = field(default_factory=DeviceSockets)
+    arguments: tuple[str, ...] = ()
+    jobs: Jobs = field(default_factory=Jobs)
+    log: LogBuffer = field(default_factory=LogBuffer)
 
     def path(self, name: str) -> str:
         """`name` as an absolute path, taken from the working directory."""

@@ -41,6 +41,7 @@ _UNIX = {
 
 _ANDROID = {
     "am": "am:am",
+    "app_process": "app_process:app_process",
     "cmd": "cmd:cmd",
     "content": "refused:content",
     "dumpsys": "dumpsys:dumpsys",
@@ -50,10 +51,12 @@ _ANDROID = {
     "ime": "ime:ime",
     "input": "input:input_",
     "ip": "network:ip",
+    "log": "log:log",
     "logcat": "logcat:logcat",
     "monkey": "monkey:monkey",
     "pm": "pm:pm",
     "screencap": "screencap:screencap",
+    "screenrecord": "screenrecord:screenrecord",
     "sendevent": "refused:sendevent",
     "service": "service:service",
     "setprop": "getprop:setprop",

@@ -82,8 +82,7 @@ async def _broadcast(ctx: Context, args: Sequence[str], io: Io) -> int:
     intent = parse_intent(args, valued=_BROADCAST_VALUED, bare=("--async",)).intent
     intent = replace(intent, flags=intent.flags | _FROM_SHELL)
     await say(io, f"Broadcasting: {intent.in_print()}")
-    deliver(ctx.phone, intent)
-    await say(io, "Broadcast completed: result=0")
+    await say(io, deliver(ctx.phone, intent).line())
     return 0
 
 

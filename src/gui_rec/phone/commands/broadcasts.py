@@ -1,6 +1,7 @@
-"""What the phone's receivers do with a broadcast: the ADB keyboard's (facts: ADBKeyBoard, AdbIME.java).
+"""What the phone's receivers do with a broadcast: those of the keyboards that type what they are told.
 
-`am` answers the same whether or not anybody received it, so only the focused field tells.
+The ADB keyboard (facts: ADBKeyBoard, AdbIME.java) leaves `am`'s answer as it is whether or not it received
+anything, so only the focused field tells. The keyboard of uiautomator2 (facts: its client) answers -1, "success".
 """
 
 from __future__ import annotations
@@ -8,8 +9,10 @@ from __future__ import annotations
 import base64
 import binascii
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from gui_rec.phone.commands.intents import Intent
+from gui_rec.phone.world.input_methods import ADB_IME, U2_IME
 from gui_rec.phone.world.key_codes import key_name
 from gui_rec.phone.world.phone import Phone
 
@@ -22,11 +25,31 @@ _EDITOR_ACTIONS = {
 }
 
 
-def deliver(phone: Phone, intent: Intent) -> None:
-    """Give an intent to the current keyboard, if it is the ADB keyboard and knows the action."""
+@dataclass(frozen=True, slots=True)
+class BroadcastResult:
+    """What the receivers left: a code (0 as sent, -1 RESULT_OK) and perhaps a text."""
+
+    code: int = 0
+    data: str | None = None
+
+    def line(self) -> str:
+        """As `am broadcast` prints it."""
+        data = "" if self.data is None else f', data="{self.data}"'
+        return f"Broadcast completed: result={self.code}{data}"
+
+
+def deliver(phone: Phone, intent: Intent) -> BroadcastResult:
+    """Give an intent to the current keyboard, if it is one that listens and knows the action."""
     action = intent.action or ""
-    if not phone.ime.is_adb_keyboard:
-        return
+    if phone.ime.current == U2_IME and action in _U2_RECEIVERS:
+        done = _U2_RECEIVERS[action](phone, intent)
+        return BroadcastResult(-1, "success") if done else BroadcastResult(0, "fail")
+    if phone.ime.current == ADB_IME:
+        _give_to_adb_keyboard(phone, intent, action)
+    return BroadcastResult()
+
+
+def _give_to_adb_keyboard(phone: Phone, intent: Intent, action: str) -> None:
     if action in _EDITOR_ACTIONS:
         phone.editor_action(_EDITOR_ACTIONS[action])
     elif action in _RECEIVERS:
@@ -95,4 +118,37 @@ _RECEIVERS: Mapping[str, Callable[[Phone, Intent], None]] = {
     "ADB_INPUT_CODE": _code,
     "ADB_EDITOR_CODE": _editor_code,
     "ADB_CLEAR_TEXT": _clear,
+}
+
+
+def _u2_text(phone: Phone, intent: Intent) -> bool:
+    text = decode_text(intent.extra_named("text") or "")
+    return text is not None and phone.commit_text(text)
+
+
+def _u2_clear(phone: Phone, _intent: Intent) -> bool:
+    return phone.clear_text()
+
+
+def _u2_editor_code(phone: Phone, intent: Intent) -> bool:
+    codes = _numbers(intent.extra_named("code"))
+    return bool(codes) and phone.editor_action(codes[0])
+
+
+def _u2_enter(phone: Phone, _intent: Intent) -> bool:
+    return phone.editor_action(0)
+
+
+def _u2_hide(phone: Phone, _intent: Intent) -> bool:
+    if phone.keyboard_shown:
+        phone.key("BACK")
+    return True
+
+
+_U2_RECEIVERS: Mapping[str, Callable[[Phone, Intent], bool]] = {
+    "ADB_KEYBOARD_INPUT_TEXT": _u2_text,
+    "ADB_KEYBOARD_CLEAR_TEXT": _u2_clear,
+    "ADB_KEYBOARD_EDITOR_CODE": _u2_editor_code,
+    "ADB_KEYBOARD_SMART_ENTER": _u2_enter,
+    "ADB_KEYBOARD_HIDE": _u2_hide,
 }

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from gui_rec.model.geometry import ScreenSize
 
 PHYSICAL_DISPLAY_ID = "4619827259835644672"
+SECOND_PHYSICAL_ID = "4619827551948147201"
+SECOND_DISPLAY = 1
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayFacts:
     """One display. `panel` is the hardware in its natural orientation, `rotation` 0..3 quarter turns.
 
-    `size` and `dpi` are overrides of the panel's size and density; None where there is none.
+    `size` and `dpi` are overrides of the panel's size and density; None where there is none. `display_id` 0 is
+    the phone's own.
     """
 
     panel: ScreenSize
@@ -22,6 +25,12 @@ class DisplayFacts:
     awake: bool
     size: ScreenSize | None = None
     dpi: int | None = None
+    display_id: int = 0
+
+    @property
+    def physical_id(self) -> str:
+        """The id that `screencap -d` takes from Android 10 on."""
+        return PHYSICAL_DISPLAY_ID if self.display_id == 0 else SECOND_PHYSICAL_ID
 
     @property
     def shown(self) -> ScreenSize:
@@ -46,16 +55,17 @@ def wm_density_lines(display: DisplayFacts) -> list[str]:
 
 
 def viewport(display: DisplayFacts, *, api: int) -> str:
-    """The one `DisplayViewport{...}`; fields were added with the years."""
+    """A `DisplayViewport{...}`; fields were added with the years."""
+    number = display.display_id
     physical = display.turned(display.panel)
     dpi = float(display.density_dpi)
     fields = [
-        *(["type=INTERNAL"] if api >= 29 else []),
+        *([f"type={'EXTERNAL' if number else 'INTERNAL'}"] if api >= 29 else []),
         "valid=true",
         *(["isActive=true"] if api >= 30 else []),
-        "displayId=0",
-        f"uniqueId='local:{PHYSICAL_DISPLAY_ID if api >= 29 else 0}'",
-        *(["physicalPort=0"] if api >= 29 else []),
+        f"displayId={number}",
+        f"uniqueId='local:{display.physical_id if api >= 29 else number}'",
+        *([f"physicalPort={number}"] if api >= 29 else []),
         f"orientation={display.rotation}",
         *([f"densityDpi={display.density_dpi}", f"xDpi={dpi}", f"yDpi={dpi}"] if api >= 35 else []),
         f"logicalFrame=Rect(0, 0 - {display.shown.width_px}, {display.shown.height_px})",
@@ -66,9 +76,11 @@ def viewport(display: DisplayFacts, *, api: int) -> str:
     return "DisplayViewport{" + ", ".join(fields) + "}"
 
 
-def dumpsys_display(display: DisplayFacts, *, api: int) -> list[str]:
+def dumpsys_display(display: DisplayFacts, second: DisplayFacts | None = None, *, api: int) -> list[str]:
     """`dumpsys display`. Nothing before the viewport says `orientation=`, which readers search first."""
-    one = viewport(display, api=api)
+    displays = [display] if second is None else [display, second]
+    ports = [viewport(each, api=api) for each in displays]
+    old = [f"  mDefaultViewport={ports[0]}", *(f"  mExternalViewport={port}" for port in ports[1:])]
     state = "ON" if display.awake else "OFF"
     return [
         "DISPLAY MANAGER (dumpsys display)",
@@ -76,16 +88,23 @@ def dumpsys_display(display: DisplayFacts, *, api: int) -> list[str]:
         "  mSafeMode=false",
         "  mPendingTraversal=false",
         f"  mGlobalDisplayState={state}",
-        f"  mViewports=[{one}]" if api >= 29 else f"  mDefaultViewport={one}",
+        *([f"  mViewports=[{', '.join(ports)}]"] if api >= 29 else old),
         "  mDefaultDisplayDefaultColorMode=0",
         "",
-        "Display Devices: size=1",
+        f"Display Devices: size={len(displays)}",
         f"  mState={state}",
-        "Logical Displays: size=1",
-        "  Display 0:",
-        "    mDisplayId=0",
-        f'    mBaseDisplayInfo=DisplayInfo{{"Built-in Screen", displayId 0, real {display.panel.width_px} x '
-        f"{display.panel.height_px}, density {display.density_dpi}}}",
+        f"Logical Displays: size={len(displays)}",
+        *(line for each in displays for line in _logical(each)),
+    ]
+
+
+def _logical(display: DisplayFacts) -> list[str]:
+    name = "HDMI Screen" if display.display_id else "Built-in Screen"
+    return [
+        f"  Display {display.display_id}:",
+        f"    mDisplayId={display.display_id}",
+        f'    mBaseDisplayInfo=DisplayInfo{{"{name}", displayId {display.display_id}, '
+        f"real {display.panel.width_px} x {display.panel.height_px}, density {display.density_dpi}}}",
     ]
 
 
@@ -109,18 +128,23 @@ def dumpsys_input(display: DisplayFacts, *, api: int) -> list[str]:
     ]
 
 
-def surface_flinger_ids() -> list[str]:
+def surface_flinger_ids(second: DisplayFacts | None = None) -> list[str]:
     """`dumpsys SurfaceFlinger --display-id`"""
-    return [f'Display {PHYSICAL_DISPLAY_ID} (HWC display 0): port=0 pnpId=GGL displayName="EMU_display_0"']
+    ids = [PHYSICAL_DISPLAY_ID] if second is None else [PHYSICAL_DISPLAY_ID, second.physical_id]
+    return [
+        f'Display {physical_id} (HWC display {port}): port={port} pnpId=GGL displayName="EMU_display_{port}"'
+        for port, physical_id in enumerate(ids)
+    ]
 
 
-def surface_flinger(display: DisplayFacts) -> list[str]:
+def surface_flinger(display: DisplayFacts, second: DisplayFacts | None = None) -> list[str]:
     """The part of `dumpsys SurfaceFlinger` that readers look for."""
     power = "On" if display.awake else "Off"
     return [
         "Build configuration: [sf]",
-        "Displays (1 entries)",
-        *surface_flinger_ids(),
+        f"Displays ({1 if second is None else 2} entries)",
+        *surface_flinger_ids(second),
         f"  orientation=ROTATION_{display.rotation * 90}, orientation={display.rotation}, powerMode={power}",
         f"  {display.panel}, density {display.density_dpi}",
+        *([] if second is None else [f"  {second.panel}, density {second.density_dpi}"]),
     ]

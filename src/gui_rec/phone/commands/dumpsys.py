@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from gui_rec.phone.commands._api import Context, Io
 from gui_rec.phone.commands._say import complain, say
@@ -19,6 +20,7 @@ from gui_rec.phone.commands.facts import (
     battery_facts,
     display_facts,
     package_facts,
+    second_facts,
     windows_facts,
 )
 from gui_rec.phone.commands.state_format import (
@@ -27,7 +29,12 @@ from gui_rec.phone.commands.state_format import (
     dumpsys_package,
     dumpsys_power,
 )
-from gui_rec.phone.commands.window_format import displays_section, policy_section, windows_section
+from gui_rec.phone.commands.window_format import (
+    FOCUS_IN_WINDOWS_UNTIL_API,
+    displays_section,
+    policy_section,
+    windows_section,
+)
 from gui_rec.phone.world.phone import Phone
 
 Lines = list[str]
@@ -36,6 +43,9 @@ Lines = list[str]
 def _window(phone: Phone, args: Sequence[str]) -> Lines:
     facts, api = windows_facts(phone), phone.config.api
     part = next((word for word in args if not word.startswith("-")), None)
+    tells_focus = part in (None, "displays", "d") or api <= FOCUS_IN_WINDOWS_UNTIL_API
+    if tells_focus and phone.faults.take("no-focus"):
+        facts = replace(facts, focus=None)
     sections: Mapping[str, Callable[[], Lines]] = {
         "policy": lambda: policy_section(facts),
         "p": lambda: policy_section(facts),
@@ -83,14 +93,33 @@ def _input_method(phone: Phone, _args: Sequence[str]) -> Lines:
 
 
 def _surface_flinger(phone: Phone, args: Sequence[str]) -> Lines:
-    return surface_flinger_ids() if "--display-id" in args else surface_flinger(display_facts(phone))
+    second = second_facts(phone)
+    if "--display-id" in args:
+        return surface_flinger_ids(second)
+    return surface_flinger(display_facts(phone), second)
+
+
+def _display(phone: Phone, _args: Sequence[str]) -> Lines:
+    return dumpsys_display(display_facts(phone), second_facts(phone), api=phone.config.api)
+
+
+def _battery(phone: Phone, args: Sequence[str]) -> Lines:
+    """`dumpsys battery`, and `set level N` as testers do it."""
+    if list(args[:2]) == ["set", "level"] and len(args) == 3:
+        if not args[2].isdecimal() or not 0 <= int(args[2]) <= 100:
+            return [f"Bad value: {args[2]}"]
+        phone.set_battery(int(args[2]))
+        return []
+    if args and args[0] != "-h":
+        return ["Unknown option: " + args[0], "Battery service (battery) commands:", "  set level <0-100>"]
+    return dumpsys_battery(battery_facts(phone))
 
 
 DUMPS: Mapping[str, Callable[[Phone, Sequence[str]], Lines]] = {
     "SurfaceFlinger": _surface_flinger,
     "activity": _activity,
-    "battery": lambda phone, _args: dumpsys_battery(battery_facts(phone)),
-    "display": lambda phone, _args: dumpsys_display(display_facts(phone), api=phone.config.api),
+    "battery": _battery,
+    "display": _display,
     "input": lambda phone, _args: dumpsys_input(display_facts(phone), api=phone.config.api),
     "input_method": _input_method,
     "package": _package,

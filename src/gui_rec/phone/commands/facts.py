@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 from gui_rec.model.geometry import Rect
 from gui_rec.model.observation import Focus, Window
 from gui_rec.phone.commands.activity_format import ActivityFacts
-from gui_rec.phone.commands.display_format import DisplayFacts
+from gui_rec.phone.commands.display_format import SECOND_DISPLAY, DisplayFacts
 from gui_rec.phone.commands.state_format import BatteryFacts, PackageFacts
 from gui_rec.phone.commands.window_format import WindowFacts, WindowsFacts
 from gui_rec.phone.world.input_methods import ADB_IME
 from gui_rec.phone.world.packages import Package
 from gui_rec.phone.world.phone import Phone
+from gui_rec.phone.world.second_display import SECOND_DENSITY_DPI, SECOND_SIZE
 
 FIRST_APP_UID = 10_000
 _SYSTEM_DIALOG_PID = 1873
@@ -43,6 +45,14 @@ def display_facts(phone: Phone) -> DisplayFacts:
     )
 
 
+def second_facts(phone: Phone) -> DisplayFacts | None:
+    """The second display, None on a phone with one."""
+    if phone.config.displays < 2:
+        return None
+    awake = phone.wakefulness == "Awake"
+    return DisplayFacts(SECOND_SIZE, 0, SECOND_DENSITY_DPI, awake, display_id=SECOND_DISPLAY)
+
+
 def activity_facts(phone: Phone) -> tuple[ActivityFacts, ...]:
     """All activities, the resumed one first: a system question's own activity while one is in front."""
     running = tuple(
@@ -68,11 +78,16 @@ def windows_facts(phone: Phone) -> WindowsFacts:
     shown = phone.snapshot()
     activities = activity_facts(phone)
     windows = tuple(_window(phone, window) for window in shown.windows if window.bounds is not None)
+    second = tuple(
+        replace(_window(phone, window), display_id=SECOND_DISPLAY) for window in phone.second_windows()
+    )
     return WindowsFacts(
         display_facts(phone),
-        windows,
+        (*windows, *second),
         _focus(phone, shown.focus, windows),
         activities[0] if activities else None,
+        second=second_facts(phone),
+        second_focus=second[0] if second else None,
     )
 
 

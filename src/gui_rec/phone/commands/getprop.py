@@ -47,6 +47,9 @@ _SET_LAST = frozenset({"dev.bootcomplete", "sys.boot_completed", "service.bootan
 async def getprop(ctx: Context, args: Sequence[str], io: Io) -> int:
     """`getprop [NAME [DEFAULT]]`: the bare value, an empty line for a name that is not set, or the table."""
     table = properties(ctx.phone.config)
+    table["persist.sys.locale"] = (
+        ctx.phone.settings.get("system", "system_locales") or ctx.phone.config.locale
+    )
     if ctx.phone.faults.active("booting"):
         table = {name: value for name, value in table.items() if name not in _SET_LAST}
     if args:

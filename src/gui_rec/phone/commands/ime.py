@@ -70,7 +70,7 @@ async def _switch(ctx: Context, ime_id: str, io: Io, *, on: bool) -> int:
 
 async def _set(ctx: Context, words: Sequence[str], io: Io) -> int:
     api = ctx.phone.config.api
-    if not ctx.phone.ime.select(words[0]):
+    if not ctx.phone.select_ime(words[0]):
         await complain(io, unknown_line(words[0], "selected", api=api))
         return _FAILURE
     await say(io, selected_line(words[0], api=api))

@@ -7,15 +7,17 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from gui_rec.phone.commands._api import Context, Io
 from gui_rec.phone.commands._pause import pause
 from gui_rec.phone.commands._say import complain, say
+from gui_rec.phone.commands.display_format import SECOND_DISPLAY
 from gui_rec.phone.commands.input_args import (
     API_SHELL_COMMAND,
-    COMMANDS,
     FAILURE_STATUS,
-    USAGE,
     InputCall,
     InputComplaintError,
     combination_args,
+    commands_of,
     complaint_lines,
+    denied,
+    is_usage,
     key_args,
     motion_args,
     parse_call,
@@ -23,6 +25,7 @@ from gui_rec.phone.commands.input_args import (
     stroke_args,
     typed_text,
     unknown_command_lines,
+    usage,
 )
 from gui_rec.phone.world.key_codes import key_name
 from gui_rec.phone.world.phone import Phone
@@ -36,21 +39,22 @@ async def input_(ctx: Context, args: Sequence[str], io: Io) -> int:
     api = ctx.phone.config.api
     command = ""
     try:
-        call = parse_call(args)
+        call = parse_call(args, api=api)
         command = call.command or ""
-        if call.command not in COMMANDS:
+        if call.command not in commands_of(api):
             return await _no_such_command(call, api, io)
+        if ctx.phone.faults.take("inject-denied"):
+            raise denied(api)
         await _perform(ctx, call)
     except InputComplaintError as complaint:
         await complain(io, *complaint_lines(command, complaint, api=api))
-        usage_only = api < API_SHELL_COMMAND and complaint.java.endswith("IllegalArgumentException")
-        return 0 if usage_only else FAILURE_STATUS
+        return 0 if is_usage(complaint, api=api) else FAILURE_STATUS
     return 0
 
 
 async def _no_such_command(call: InputCall, api: int, io: Io) -> int:
     if call.command in (None, "help", "-h"):
-        await say(io, *USAGE)
+        await say(io, *usage(api))
         return FAILURE_STATUS if api >= API_SHELL_COMMAND else 0
     if api >= API_SHELL_COMMAND:
         await say(io, *unknown_command_lines(str(call.command), api=api))
@@ -60,6 +64,9 @@ async def _no_such_command(call: InputCall, api: int, io: Io) -> int:
 
 
 async def _perform(ctx: Context, call: InputCall) -> None:
+    if call.display == SECOND_DISPLAY and ctx.phone.config.displays > 1 and call.command == "tap":
+        await _tap_second(ctx, call)
+        return
     phone = ctx.phone if call.display in _DISPLAYS else None
     await _PERFORMERS[call.command or ""](ctx, phone, call.args)
 
@@ -68,6 +75,11 @@ async def _tap(_ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
     x, y = point_args("tap", args)
     if phone is not None:
         phone.tap(x, y)
+
+
+async def _tap_second(ctx: Context, call: InputCall) -> None:
+    x, y = point_args("tap", call.args)
+    ctx.phone.touch_second(x, y)
 
 
 async def _swipe(ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
@@ -88,9 +100,13 @@ async def _text(_ctx: Context, phone: Phone | None, args: Sequence[str]) -> None
         phone.text(text)
 
 
-async def _key_event(_ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
-    for word in key_args(args).keys:
-        _press(phone, word)
+async def _key_event(ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
+    wanted = key_args(args)
+    for number, word in enumerate(wanted.keys):
+        if number and not await pause(ctx, wanted.delay_ms):
+            return
+        for _ in range(2 if wanted.doubletap else 1):
+            _press(phone, word)
 
 
 async def _key_combination(ctx: Context, _phone: Phone | None, args: Sequence[str]) -> None:

@@ -1,7 +1,7 @@
 """The command line of `input`, and its complaints, as pure functions.
 
 Facts: AOSP InputShellCommand.java (Android 12 and newer, where `input` is `cmd input`) and the older
-com.android.commands.input.Input.
+com.android.commands.input.Input, which up to Android 9 knew neither displays nor single motion events.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ SWIPE_DEFAULT_MS = 300
 MOTION_EVENTS = ("DOWN", "UP", "MOVE", "CANCEL")
 FAILURE_STATUS = 255
 API_SHELL_COMMAND = 31
-USAGE = (
+API_DISPLAYS = 29
+_SINCE_API = {"motionevent": API_DISPLAYS, "keycombination": API_SHELL_COMMAND}
+_USAGE = (
     "Usage: input [<source>] [-d DISPLAY_ID] <command> [<arg>...]",
     "",
     "The sources are: ",
@@ -32,7 +34,8 @@ USAGE = (
     "      (Default: -1 for key event, 0 for motion event if not specified.)",
     "The commands and default sources are:",
     "      text <string> (Default: touchscreen)",
-    "      keyevent [--longpress] <key code number or name> ... (Default: keyboard)",
+    "      keyevent [--longpress|--doubletap|--async] [--delay <duration between keycodes in ms>] "
+    "<key code number or name> ... (Default: keyboard)",
     "      tap <x> <y> (Default: touchscreen)",
     "      swipe <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)",
     "      draganddrop <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)",
@@ -41,6 +44,27 @@ USAGE = (
     "      motionevent <DOWN|UP|MOVE|CANCEL> <x> <y> (Default: touchscreen)",
     "      keycombination [-t duration(ms)] <key code 1> <key code 2> ... (Default: keyboard)",
 )
+
+
+_OLD_KEY_USAGE = "      keyevent [--longpress] <key code number or name> ... (Default: keyboard)"
+
+
+def commands_of(api: int) -> tuple[str, ...]:
+    """The commands of `input` on an API level."""
+    return tuple(command for command in COMMANDS if api >= _SINCE_API.get(command, 0))
+
+
+def usage(api: int) -> tuple[str, ...]:
+    """What `input` says of itself on an API level."""
+    lines = [
+        line for line in _USAGE if (line.split() or [""])[0] not in set(COMMANDS) - set(commands_of(api))
+    ]
+    if api < API_SHELL_COMMAND:
+        lines = [_OLD_KEY_USAGE if line.startswith("      keyevent ") else line for line in lines]
+    if api >= API_DISPLAYS:
+        return tuple(lines)
+    at = lines.index("-d: specify the display ID.")
+    return (lines[0].replace(" [-d DISPLAY_ID]", ""), *lines[1:at], *lines[at + 2 :])
 
 
 class InputComplaintError(Exception):
@@ -74,18 +98,20 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class KeyArgs:
-    """The keys of `keyevent`, as given, with its option."""
+    """The keys of `keyevent`, as given, with its options; `delay_ms` lies between two of the keys."""
 
     keys: tuple[str, ...]
     longpress: bool
+    doubletap: bool = False
+    delay_ms: int = 0
 
 
-def parse_call(args: Sequence[str]) -> InputCall:
+def parse_call(args: Sequence[str], *, api: int = API_SHELL_COMMAND) -> InputCall:
     """Take the source and the display off the front. Raises InputComplaintError for a bad display id."""
     rest = list(args)
     source = rest.pop(0) if rest and rest[0] in SOURCES else None
     display: int | None = None
-    if rest and rest[0] == "-d":
+    if rest and rest[0] == "-d" and api >= API_DISPLAYS:
         if len(rest) < 2:
             raise InputComplaintError("java.lang.IllegalArgumentException", 'Argument expected after "-d"')
         display = _display(rest[1])
@@ -126,15 +152,14 @@ def motion_args(args: Sequence[str]) -> tuple[str, tuple[float, float]]:
 
 def key_args(args: Sequence[str]) -> KeyArgs:
     """The options and the keys of `keyevent`."""
-    rest, longpress = list(args), False
+    rest, options, delay_ms = list(args), set[str](), 0
     while rest and rest[0].startswith("--"):
-        option = rest.pop(0)
-        longpress = longpress or option == "--longpress"
-        if option == "--delay" and rest:
-            rest.pop(0)
+        options.add(rest[0])
+        if rest.pop(0) == "--delay" and rest:
+            delay_ms = max(0, _integer(rest.pop(0)))
     if not rest:
         raise _invalid("keyevent")
-    return KeyArgs(tuple(rest), longpress)
+    return KeyArgs(tuple(rest), "--longpress" in options, "--doubletap" in options, delay_ms)
 
 
 def combination_args(args: Sequence[str]) -> tuple[tuple[str, ...], int]:
@@ -168,11 +193,22 @@ def _has_key(char: str) -> bool:
     return " " <= char <= "~" or char in "\n\t"
 
 
+def denied(api: int) -> InputComplaintError:
+    """The refusal of phones that want a switch of their own for injected input, in the words of their time."""
+    words = (
+        "Injecting input events requires the caller (or the source of the instrumentation, if any) to have the "
+        "INJECT_EVENTS permission."
+        if api >= API_SHELL_COMMAND
+        else "Injecting to another application requires INJECT_EVENTS permission"
+    )
+    return InputComplaintError("java.lang.SecurityException", words)
+
+
 def unknown_command_lines(command: str, *, api: int) -> tuple[str, ...]:
     """The complaint about a command that `input` does not have."""
     if api >= API_SHELL_COMMAND:
         return (f"Unknown command: {command}",)
-    return (f"Error: Unknown command: {command}", *USAGE)
+    return (f"Error: Unknown command: {command}", *usage(api))
 
 
 def complaint_lines(command: str, complaint: InputComplaintError, *, api: int) -> tuple[str, ...]:
@@ -181,13 +217,19 @@ def complaint_lines(command: str, complaint: InputComplaintError, *, api: int) -
         return exception_lines(
             command, f"{complaint.java}: {complaint}", "com.android.server.input.InputShellCommand"
         )
-    if complaint.java == "java.lang.IllegalArgumentException":
-        return (str(complaint), *USAGE)
+    if is_usage(complaint, api=api):
+        return (str(_invalid(command)) if command else str(complaint), *usage(api))
     return (
         f"{complaint.java}: {complaint}",
         f"\tat com.android.commands.input.Input.{command}(Unknown Source:0)",
         "\tat com.android.internal.os.RuntimeInit.nativeFinishInit(Native Method)",
     )
+
+
+def is_usage(complaint: InputComplaintError, *, api: int) -> bool:
+    """Whether a refusal only shows the usage, with status 0: the older `input` took bad numbers so as well."""
+    bad_arguments = ("java.lang.IllegalArgumentException", "java.lang.NumberFormatException")
+    return api < API_SHELL_COMMAND and complaint.java in bad_arguments
 
 
 def exception_lines(command: str, message: str, where: str) -> tuple[str, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gui_rec.phone.commands._api import Context, Io
+from gui_rec.phone.commands._log_buffer import LogEntry
 from gui_rec.phone.commands._pause import pause
 from gui_rec.phone.commands._say import complain, encode_lines, say
 from gui_rec.phone.world.phone import Phone
@@ -15,17 +17,6 @@ SYSTEM_PID = 512
 FOLLOW_INTERVAL_MS = 1000
 _FORMATS = ("threadtime", "time", "brief", "tag", "raw", "long", "process", "thread")
 _VALUED = ("-b", "-v", "-t", "-T", "-m", "-e", "-r", "-n", "-f", "--pid", "--buffer", "--format", "--regex")
-
-
-@dataclass(frozen=True, slots=True)
-class LogEntry:
-    """One line of a log; `wall_us` is UTC."""
-
-    wall_us: int
-    pid: int
-    tag: str
-    text: str
-    level: str = "I"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +81,17 @@ def entries(phone: Phone, buffer: str) -> list[LogEntry]:
 
 
 def crash_entries(phone: Phone) -> list[LogEntry]:
-    """The last words of the app that the fault `crash-dialog` ended; none without it."""
-    activities = phone.activities()
-    if not phone.faults.active("crash-dialog") or not activities:
-        return []
-    package, activity, _task = activities[0]
-    pid = phone.pid(package) or SYSTEM_PID
-    lines = (
-        "FATAL EXCEPTION: main",
-        f"Process: {package}, PID: {pid}",
-        "java.lang.IllegalStateException: simulated crash",
-        f"\tat {activity}.onResume(Unknown Source:0)",
-    )
-    return [LogEntry(phone.wall_us(), pid, "AndroidRuntime", text, "E") for text in lines]
+    """The last words of the apps that died (the fault `crash-dialog`), each with the moment of its death."""
+    return [
+        LogEntry(crash.wall_us, crash.pid, "AndroidRuntime", text, "E")
+        for crash in phone.crashes()
+        for text in (
+            "FATAL EXCEPTION: main",
+            f"Process: {crash.package}, PID: {crash.pid}",
+            "java.lang.IllegalStateException: simulated crash",
+            f"\tat {crash.activity}.onResume(Unknown Source:0)",
+        )
+    ]
 
 
 async def logcat(ctx: Context, args: Sequence[str], io: Io) -> int:
@@ -113,16 +102,35 @@ async def logcat(ctx: Context, args: Sequence[str], io: Io) -> int:
         await complain(io, f"logcat: {error}")
         return 1
     if wanted.clear:
+        ctx.log.clear()
+        ctx.phone.clear_crashes()
         return 0
     for buffer in wanted.buffers:
-        lines = [log_line(entry, wanted.form) for entry in entries(ctx.phone, buffer)]
+        logged = ctx.log.entries if buffer == "main" else []
+        lines = [log_line(entry, wanted.form) for entry in (*entries(ctx.phone, buffer), *logged)]
         await say(io, *([f"--------- beginning of {buffer}", *lines] if lines else []))
     if wanted.follow:
-        await _follow(ctx, wanted.form, io)
+        await _follow(ctx, wanted, io)
     return 0
 
 
-async def _follow(ctx: Context, form: str, io: Io) -> None:
-    while await pause(ctx, FOLLOW_INTERVAL_MS):
-        entry = LogEntry(ctx.phone.wall_us(), SYSTEM_PID, "BatteryService", "update: charging", "D")
-        await io.out(encode_lines([log_line(entry, form)]))
+async def _follow(ctx: Context, wanted: LogcatArgs, io: Io) -> None:
+    """A line each second, so that a client that waits for one can leave; at once what is logged."""
+    queue = ctx.log.subscribe() if "main" in wanted.buffers else asyncio.Queue[LogEntry]()
+    telling = asyncio.ensure_future(_tell(queue, wanted.form, io))
+    try:
+        while not telling.done() and await pause(ctx, FOLLOW_INTERVAL_MS):
+            queue.put_nowait(
+                LogEntry(ctx.phone.wall_us(), SYSTEM_PID, "BatteryService", "update: charging", "D")
+            )
+    finally:
+        ctx.log.unsubscribe(queue)
+        telling.cancel()
+        await asyncio.wait({telling})
+    if not telling.cancelled():
+        telling.result()
+
+
+async def _tell(queue: asyncio.Queue[LogEntry], form: str, io: Io) -> None:
+    while True:
+        await io.out(encode_lines([log_line(await queue.get(), form)]))

@@ -134,10 +134,11 @@ def _columns(processes: Sequence[_Process], names: Sequence[str]) -> str:
 
 
 def _processes(ctx: Context) -> list[_Process]:
-    """The system's own and those of the packages that run."""
+    """The system's own, those of the packages that run, and the uiautomator2 server while it runs."""
     running = [_Process(*fields) for fields in _SYSTEM]
     for number, package in enumerate(ctx.phone.packages):
         pid = ctx.phone.pid(package.package)
         if pid is not None:
             running.append(_Process(f"u0_a{100 + number}", pid, 300, package.package))
-    return running
+    agent = ctx.phone.accessibility.pid
+    return running if agent is None else [*running, _Process("shell", agent, 610, "app_process")]

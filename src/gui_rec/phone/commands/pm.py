@@ -1,11 +1,16 @@
-"""`pm`, which is `cmd package` (facts: AOSP PackageManagerShellCommand.java). Nothing can be installed here."""
+"""`pm`, which is `cmd package` (facts: AOSP PackageManagerShellCommand.java).
+
+Nothing can be installed here but the keyboard that uiautomator2 brings along.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
+from gui_rec.phone.apps.installed import INSTALLABLE
 from gui_rec.phone.commands._api import Context, Io
 from gui_rec.phone.commands._say import complain, say
+from gui_rec.phone.commands.apk import package_of
 from gui_rec.phone.commands.facts import all_package_facts, package_facts
 from gui_rec.phone.commands.input_args import exception_lines
 from gui_rec.phone.commands.intents import IntentSyntaxError, parse_intent
@@ -108,16 +113,24 @@ async def _install(ctx: Context, args: Sequence[str], io: Io) -> int:
             f"Error: Can't open file: {paths[-1]}",
         )
         return _FAILURE
-    await say(
-        io, f"Failure [INSTALL_FAILED_INVALID_APK: Failed to parse {paths[-1]}: this is not a signed package]"
-    )
-    return 1
+    ime_id = INSTALLABLE.get(package_of(ctx.files.read(ctx.path(paths[-1]))) or "")
+    if ime_id is None:
+        why = f"INSTALL_FAILED_INVALID_APK: Failed to parse {paths[-1]}: this is not a signed package"
+        await say(io, f"Failure [{why}]")
+        return 1
+    ctx.phone.ime.install(ime_id)
+    await say(io, "Success")
+    return 0
 
 
-async def _uninstall(_ctx: Context, args: Sequence[str], io: Io) -> int:
+async def _uninstall(ctx: Context, args: Sequence[str], io: Io) -> int:
     if not args:
         await complain(io, "Error: package name not specified")
         return 1
+    ime_id = INSTALLABLE.get(args[-1])
+    if ime_id is not None and ctx.phone.ime.uninstall(ime_id):
+        await say(io, "Success")
+        return 0
     await say(io, "Failure [DELETE_FAILED_INTERNAL_ERROR]")
     return 1
 

@@ -59,7 +59,7 @@ async def _get(ctx: Context, words: Sequence[str], io: Io) -> None:
 
 async def _put(ctx: Context, words: Sequence[str], _io: Io) -> None:
     if tuple(words[:2]) == _CURRENT_IME:
-        ctx.phone.ime.select(words[2])
+        ctx.phone.select_ime(words[2])
     else:
         ctx.phone.settings.put(words[0], words[1], words[2])
 

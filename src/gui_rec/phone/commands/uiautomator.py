@@ -1,7 +1,8 @@
 """`uiautomator dump` (facts: AOSP cmds/uiautomator, DumpCommand.java and Launcher.java).
 
 Its errors go to stderr while the exit status stays 0, and then no file is written, so that an older
-file survives. The success line is printed even where writing failed.
+file survives. The success line is printed even where writing failed. While another program, such as
+uiautomator2's server, holds the one UiAutomation connection, the dump's process dies of it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ DEFAULT_FILE = "/sdcard/window_dump.xml"
 NULL_ROOT = "ERROR: null root node returned by UiTestAutomationBridge."
 NOT_IDLE = "ERROR: could not get idle state."
 _OLD_SPELLING_UNTIL_API = 34
+_KILLED = 137
 _USAGE = (
     "Usage: uiautomator <subcommand> [options]",
     "",
@@ -43,13 +45,16 @@ async def uiautomator(ctx: Context, args: Sequence[str], io: Io) -> int:
     if not args or args[0] != "dump":
         await complain(io, *_USAGE)
         return 0
+    if ctx.phone.accessibility.pid is not None:
+        await complain(io, "Killed")
+        return _KILLED
     files = [word for word in args[1:] if not word.startswith("--")]
     path = ctx.path(files[0]) if files else DEFAULT_FILE
     problem = _problem(ctx)
     if problem is not None:
         await complain(io, problem)
         return 0
-    xml = ctx.phone.hierarchy(compressed="--compressed" in args[1:]).encode("utf-8")
+    xml = ctx.phone.dumped(compressed="--compressed" in args[1:]).encode("utf-8")
     await _write(ctx, path, xml, io)
     await io.out(encode_lines([success_line(path, api=ctx.phone.config.api)]))
     return 0
@@ -58,7 +63,8 @@ async def uiautomator(ctx: Context, args: Sequence[str], io: Io) -> int:
 def _problem(ctx: Context) -> str | None:
     if ctx.phone.faults.take("not-idle"):
         return NOT_IDLE
-    if not ctx.phone.has_root or ctx.phone.faults.take("old-xml"):
+    faults = ctx.phone.faults
+    if not ctx.phone.has_root or faults.take("old-xml") or faults.take("null-root"):
         return NULL_ROOT
     return None
 

@@ -21,6 +21,7 @@ class WindowFacts:
     package: str
     type_name: str
     frame: Rect
+    display_id: int = 0
 
     def in_print(self) -> str:
         return f"Window{{{self.token} u0 {self.title}}}"
@@ -28,13 +29,18 @@ class WindowFacts:
 
 @dataclass(frozen=True, slots=True)
 class WindowsFacts:
-    """All of the window manager: windows topmost first, the focused one, and the activity in front."""
+    """All of the window manager: windows topmost first, the focused one, and the activity in front.
+
+    `second` is the other display, where there is one; its windows are the last of `windows`.
+    """
 
     display: DisplayFacts
     windows: tuple[WindowFacts, ...]
     focus: WindowFacts | None
     app: ActivityFacts | None
     keyguard: bool = False
+    second: DisplayFacts | None = None
+    second_focus: WindowFacts | None = None
 
 
 def focus_lines(facts: WindowsFacts, *, api: int) -> list[str]:
@@ -63,7 +69,7 @@ def _window(number: int, window: WindowFacts, api: int) -> list[str]:
     one_line = api >= _FRAMES_ON_ONE_LINE_FROM_API
     return [
         f"  Window #{number} {window.in_print()}:",
-        "    mDisplayId=0",
+        f"    mDisplayId={window.display_id}",
         f"    mOwnerUid=1000 showForAllUsers=false package={window.package} appop=NONE",
         f"    mAttrs={{({window.frame.left},{window.frame.top})({window.frame.width}x{window.frame.height}) "
         f"ty={window.type_name} fmt=TRANSLUCENT}}",
@@ -83,19 +89,26 @@ def _rect(rect: Rect) -> str:
 
 
 def displays_section(facts: WindowsFacts, *, api: int) -> list[str]:
-    """`dumpsys window displays`"""
-    display = facts.display
+    """`dumpsys window displays`: every display with a focus of its own, the phone's display first."""
+    lines = ["WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)"]
+    lines += _display(facts.display, focus_lines(facts, api=api))
+    if facts.second is not None:
+        focus = facts.second_focus.in_print() if facts.second_focus is not None else "null"
+        lines += ["", *_display(facts.second, [f"  mCurrentFocus={focus}", "  mFocusedApp=null"])]
+    return lines
+
+
+def _display(display: DisplayFacts, focus: list[str]) -> list[str]:
     natural = display.size or display.panel
     short, long = sorted((natural.width_px, natural.height_px))
     base = f" base={natural} {display.dpi or display.density_dpi}dpi" if display.size or display.dpi else ""
     return [
-        "WINDOW MANAGER DISPLAY CONTENTS (dumpsys window displays)",
-        "  Display: mDisplayId=0",
+        f"  Display: mDisplayId={display.display_id}",
         f"    init={display.panel} {display.density_dpi}dpi{base} cur={display.shown} app={display.shown} "
         f"rng={short}x{short}-{long}x{long}",
         "    deferred=false mLayoutNeeded=false",
         f"  DisplayFrames w={display.shown.width_px} h={display.shown.height_px} r={display.rotation}",
-        *focus_lines(facts, api=api),
+        *focus,
         f"  mRotation={display.rotation} mCurrentRotation=ROTATION_{display.rotation * 90}",
     ]
 

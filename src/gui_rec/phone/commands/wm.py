@@ -8,8 +8,13 @@ from collections.abc import Sequence
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.phone.commands._api import Context, Io
 from gui_rec.phone.commands._say import complain, say
-from gui_rec.phone.commands.display_format import wm_density_lines, wm_size_lines
-from gui_rec.phone.commands.facts import display_facts
+from gui_rec.phone.commands.display_format import (
+    SECOND_DISPLAY,
+    DisplayFacts,
+    wm_density_lines,
+    wm_size_lines,
+)
+from gui_rec.phone.commands.facts import display_facts, second_facts
 
 _FAILURE = 255
 _MIN_DENSITY = 72
@@ -31,6 +36,11 @@ async def wm(ctx: Context, args: Sequence[str], io: Io) -> int:
         await say(io, *_USAGE)
         return _FAILURE if not args else 0
     command, words = args[0], _without_display(args[1:])
+    if command in ("size", "density") and _display(args) not in (None, "0"):
+        second = second_facts(ctx.phone) if _display(args) == str(SECOND_DISPLAY) else None
+        if second is None:
+            return await _of_no_display(command, words, io)
+        return await _of_second(second, command, words, io)
     if command == "size":
         return await _size(ctx, words, io)
     if command == "density":
@@ -39,6 +49,27 @@ async def wm(ctx: Context, args: Sequence[str], io: Io) -> int:
         return await _user_rotation(ctx, words, io)
     await say(io, f"Unknown command: {command}")
     return _FAILURE
+
+
+def _display(words: Sequence[str]) -> str | None:
+    """The word behind `-d`."""
+    rest = list(words)
+    return rest[rest.index("-d") + 1] if "-d" in rest[:-1] else None
+
+
+async def _of_no_display(command: str, words: Sequence[str], io: Io) -> int:
+    """What WindowManagerService answers for a display that it does not have: nothing is set, nothing is known."""
+    if not words:
+        await say(io, "Physical size: 0x0" if command == "size" else "Physical density: -1")
+    return 0
+
+
+async def _of_second(second: DisplayFacts, command: str, words: Sequence[str], io: Io) -> int:
+    if words:
+        await complain(io, f"Error: the size and density of display {SECOND_DISPLAY} are fixed")
+        return _FAILURE
+    await say(io, *(wm_size_lines(second) if command == "size" else wm_density_lines(second)))
+    return 0
 
 
 def _without_display(words: Sequence[str]) -> list[str]:

@@ -8,33 +8,64 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from gui_rec.model.geometry import Rect
 from gui_rec.phone.render import type as lettering
+from gui_rec.phone.render.palette import DAY, Palette
 from gui_rec.phone.render.sprites import sprite
 from gui_rec.phone.world.views import Color
 
 _SUPERSAMPLE = 4
 _CAP_MIDDLE = 0.355
+_DIRECTED = frozenset({"back", "next", "enter", "nav_back", "help"})
+_OTHER_SIDE = {"start": "end", "center": "center", "end": "start"}
 
 
 class Canvas:
-    """Paints on an RGB image whose upper left corner lies at `origin` of the screen."""
+    """Paints on an RGB image whose upper left corner lies at `origin` of the screen.
 
-    def __init__(self, image: Image.Image, density_dpi: int, origin: tuple[int, int] = (0, 0)) -> None:
+    With `mirror_px`, the screen's width, everything is painted on the other side, as right-to-left languages
+    have it: painters know only the one way.
+    """
+
+    def __init__(
+        self,
+        image: Image.Image,
+        density_dpi: int,
+        origin: tuple[int, int] = (0, 0),
+        *,
+        palette: Palette = DAY,
+        mirror_px: int | None = None,
+    ) -> None:
         self.image = image
         self.density_dpi = density_dpi
+        self.palette = palette
+        self.mirror_px = mirror_px
         self._pen = ImageDraw.Draw(image)
         self._left, self._top = origin
 
     def px(self, dp: float) -> int:
         return round(dp * self.density_dpi / 160)
 
+    def over(self, image: Image.Image) -> Canvas:
+        """The same on another picture."""
+        return Canvas(image, self.density_dpi, palette=self.palette, mirror_px=self.mirror_px)
+
     def part(self, rect: Rect) -> Canvas:
         """A copy of a part, for content that must not reach beyond it; put it back with `put`."""
-        box = self._box(rect)
-        return Canvas(self.image.crop(box), self.density_dpi, (rect.left, rect.top))
+        there = self._flip(rect)
+        image = self.image.crop(self._box(there))
+        origin = (there.left, there.top)
+        return Canvas(image, self.density_dpi, origin, palette=self.palette, mirror_px=self.mirror_px)
 
     def put(self, other: Canvas, rect: Rect) -> None:
         """Put a part back to its place."""
-        self.image.paste(other.image, self._box(rect)[:2])
+        self.image.paste(other.image, self._box(self._flip(rect))[:2])
+
+    def _flip(self, rect: Rect) -> Rect:
+        if self.mirror_px is None:
+            return rect
+        return Rect(self.mirror_px - rect.right, rect.top, self.mirror_px - rect.left, rect.bottom)
+
+    def _flip_x(self, x: int) -> int:
+        return x if self.mirror_px is None else self.mirror_px - x
 
     def _box(self, rect: Rect) -> tuple[int, int, int, int]:
         left, top = self._left, self._top
@@ -42,7 +73,7 @@ class Canvas:
 
     def rect(self, rect: Rect, color: Color) -> None:
         if not rect.is_empty:
-            self.image.paste(color, self._box(rect))
+            self.image.paste(color, self._box(self._flip(rect)))
 
     def box(self, rect: Rect, color: Color, radius_dp: float = 0) -> None:
         """A filled box with round corners."""
@@ -55,6 +86,7 @@ class Canvas:
         self.rect(Rect(left + radius, top, right - radius, top + radius), color)
         self.rect(Rect(left + radius, bottom - radius, right - radius, bottom), color)
         disc = _disc(radius)
+        left, top, right, bottom = self._flip(rect).as_tuple()
         for x, from_x in ((left, 0), (right - radius, radius)):
             for y, from_y in ((top, 0), (bottom - radius, radius)):
                 corner = disc.crop((from_x, from_y, from_x + radius, from_y + radius))
@@ -76,21 +108,24 @@ class Canvas:
         area = Rect(
             rect.left - spread, rect.top - spread + drop, rect.right + spread, rect.bottom + spread + drop
         )
-        self.image.paste((0, 0, 0), self._box(area), mask)
+        self.image.paste((0, 0, 0), self._box(self._flip(area)), mask)
 
     def disc(self, x: int, y: int, radius_px: int, color: Color) -> None:
         """A filled circle around a point."""
         area = Rect(x - radius_px, y - radius_px, x + radius_px, y + radius_px)
-        self.image.paste(color, self._box(area), _disc(radius_px))
+        self.image.paste(color, self._box(self._flip(area)), _disc(radius_px))
 
     def line(self, x1: int, y1: int, x2: int, y2: int, color: Color, width_px: int) -> None:
         left, top = self._left, self._top
-        self._pen.line((x1 - left, y1 - top, x2 - left, y2 - top), fill=color, width=width_px)
+        ends = (self._flip_x(x1) - left, y1 - top, self._flip_x(x2) - left, y2 - top)
+        self._pen.line(ends, fill=color, width=width_px)
 
     def sprite(self, name: str, x: int, y: int, size_px: int, color: Color) -> None:
         """An icon or a picture with its centre at a point."""
         picture = sprite(name, size_px, color)
-        at = (x - size_px // 2 - self._left, y - size_px // 2 - self._top)
+        if self.mirror_px is not None and name in _DIRECTED:
+            picture = picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+        at = (self._flip_x(x) - size_px // 2 - self._left, y - size_px // 2 - self._top)
         self.image.paste(picture, at, picture)
 
     def text(
@@ -107,6 +142,9 @@ class Canvas:
     ) -> None:
         """Text in a box: one line in its middle, several from its top."""
         size = self.px(size_sp)
+        rect = self._flip(rect)
+        if self.mirror_px is not None:
+            align = _OTHER_SIDE[align]
         parts = (
             lettering.wrap(text, weight, size, rect.width, lines) if lines > 1 else [text.replace("\n", " ")]
         )

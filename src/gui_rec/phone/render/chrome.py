@@ -14,10 +14,6 @@ from gui_rec.phone.world.views import Color
 from gui_rec.phone.world.windows import toast_bounds
 
 _WHITE: Color = (255, 255, 255)
-_DARK: Color = (32, 33, 36)
-_KEYBOARD: Color = (232, 234, 240)
-_SPECIAL: Color = (205, 210, 222)
-_ACCENT: Color = (11, 87, 208)
 _NOTIFICATIONS = ("bell", "check", "bag")
 _ENTER_ICONS = {"search": "search", "next": "next", "go": "next", "newline": "enter"}
 
@@ -33,7 +29,7 @@ def wallpaper(width: int, height: int) -> Image.Image:
 
 def status_bar(canvas: Canvas, scene: Scene, *, light: bool) -> None:
     """Clock, notifications, wifi, signal, battery; `light` signs for a dark ground."""
-    color = _WHITE if light else _DARK
+    color = _WHITE if light else canvas.palette.bar_ink
     bar = scene.status_bar
     middle = (bar.top + bar.bottom) // 2
     clock = Rect(canvas.px(22), bar.top, canvas.px(90), bar.bottom)
@@ -59,7 +55,7 @@ def _battery(canvas: Canvas, right: int, middle: int, percent: int, color: Color
 def navigation_bar(canvas: Canvas, scene: Scene, *, light: bool) -> None:
     """Back, home, recents."""
     bar = scene.navigation_bar
-    color = _WHITE if light else (70, 73, 78)
+    color = _WHITE if light else canvas.palette.navigation_ink
     third = bar.width // 3
     for number, name in enumerate(("nav_back", "nav_home", "nav_recents")):
         canvas.sprite(name, third * number + third // 2, bar.center.y, canvas.px(20), color)
@@ -67,23 +63,30 @@ def navigation_bar(canvas: Canvas, scene: Scene, *, light: bool) -> None:
 
 def keyboard(canvas: Canvas, scene: Scene, face: Rect) -> None:
     """The soft keyboard, down to the screen's lower edge."""
-    canvas.rect(Rect(face.left, face.top, face.right, scene.size.height_px), _KEYBOARD)
+    canvas.rect(Rect(face.left, face.top, face.right, scene.size.height_px), canvas.palette.keyboard)
     if scene.adb_keyboard:
-        canvas.text(face, "ADB Keyboard {ON}", size_sp=15, color=_DARK, align="center")
+        canvas.text(face, "ADB Keyboard {ON}", size_sp=15, color=canvas.palette.key_ink, align="center")
         return
+    if not scene.is_landscape:
+        _strip(canvas, face)
+    for key in scene.keys:
+        _key(canvas, scene, key)
+
+
+def _strip(canvas: Canvas, face: Rect) -> None:
+    """The tools above the keys."""
     middle = face.top + canvas.px(21)
     for number, name in enumerate(("apps", "emoji", "palette", "gear", "mic")):
         x = face.width * (2 * number + 1) // 10
-        canvas.sprite(name, x, middle, canvas.px(20), (95, 99, 104))
-    for key in scene.keys:
-        _key(canvas, scene, key)
+        canvas.sprite(name, x, middle, canvas.px(20), canvas.palette.strip_ink)
 
 
 def _key(canvas: Canvas, scene: Scene, key: Key) -> None:
     gap_x, gap_y = canvas.px(2.5), canvas.px(4)
     area = Rect(key.rect.left + gap_x, key.rect.top + gap_y, key.rect.right - gap_x, key.rect.bottom - gap_y)
     enter = key.code == "enter"
-    fill = _ACCENT if enter else (_SPECIAL if key.special else _WHITE)
+    palette = canvas.palette
+    fill = palette.accent if enter else (palette.special_key if key.special else palette.key)
     canvas.box(area, fill, 21 if enter else 6)
     icon = {"shift": "shift", "del": "del", "enter": _ENTER_ICONS.get(scene.enter_label, "check")}.get(
         key.code
@@ -91,10 +94,12 @@ def _key(canvas: Canvas, scene: Scene, key: Key) -> None:
     if key.code == "shift" and any(other.code == "Q" for other in scene.keys):
         icon = "shift_on"
     if icon is not None:
-        canvas.sprite(icon, area.center.x, area.center.y, canvas.px(22), _WHITE if enter else _DARK)
+        canvas.sprite(
+            icon, area.center.x, area.center.y, canvas.px(22), palette.on_accent if enter else palette.key_ink
+        )
         return
     size = 22 if len(key.label) == 1 else 14
-    canvas.text(area, key.label, size_sp=size, color=_DARK, align="center")
+    canvas.text(area, key.label, size_sp=size, color=palette.key_ink, align="center")
 
 
 def toast(canvas: Canvas, scene: Scene, text: str) -> None:

@@ -11,6 +11,8 @@ from gui_rec.model.geometry import Rect
 from gui_rec.phone.render import chrome
 from gui_rec.phone.render.canvas import Canvas
 from gui_rec.phone.render.painters import paint
+from gui_rec.phone.render.palette import DAY, NIGHT
+from gui_rec.phone.world.layout import Placed, mirrored
 from gui_rec.phone.world.scene import Scene
 
 _DIM = tuple(value * 40 // 100 for value in range(256)) * 3
@@ -21,15 +23,25 @@ def render(scene: Scene) -> Image.Image:
     size = (scene.size.width_px, scene.size.height_px)
     if scene.black or not scene.awake:
         return Image.new("RGBA", size, (0, 0, 0, 255))
-    canvas = Canvas(_ground(scene), scene.density_dpi)
-    paint(canvas, scene.windows[0].root)
+    canvas = Canvas(
+        _ground(scene),
+        scene.density_dpi,
+        palette=NIGHT if scene.night else DAY,
+        mirror_px=scene.size.width_px if scene.rtl else None,
+    )
+    _paint(canvas, scene, scene.windows[0].root)
     _bars(canvas, scene)
     for window in scene.windows[1:]:
-        canvas = Canvas(canvas.image.point(_DIM), scene.density_dpi)
-        paint(canvas, window.root)
+        canvas = canvas.over(canvas.image.point(_DIM))
+        _paint(canvas, scene, window.root)
     if scene.toast is not None:
         chrome.toast(canvas, scene, scene.toast)
     return canvas.image.convert("RGBA")
+
+
+def _paint(canvas: Canvas, scene: Scene, root: Placed) -> None:
+    """A window; the canvas mirrors what it is given, so it is given the unmirrored places."""
+    paint(canvas, mirrored(root, scene.size.width_px) if scene.rtl else root)
 
 
 def _ground(scene: Scene) -> Image.Image:
@@ -44,7 +56,8 @@ def _bars(canvas: Canvas, scene: Scene) -> None:
         bar = scene.navigation_bar
         canvas.rect(Rect(bar.left, bar.top, bar.right, bar.bottom), scene.bar)
     if scene.keyboard is not None:
-        chrome.keyboard(canvas, scene, scene.keyboard)
+        straight = Canvas(canvas.image, scene.density_dpi, palette=canvas.palette)
+        chrome.keyboard(straight, scene, scene.keyboard)
     chrome.status_bar(canvas, scene, light=scene.dark_bar)
     chrome.navigation_bar(canvas, scene, light=scene.dark_bar)
 

@@ -10,11 +10,7 @@ from gui_rec.phone.render.canvas import Canvas
 from gui_rec.phone.world.layout import LINE_FACTOR, Placed
 from gui_rec.phone.world.views import Color
 
-_ACCENT: Color = (11, 87, 208)
-_HINT: Color = (112, 117, 122)
 _WHITE: Color = (255, 255, 255)
-_TRACK_OFF: Color = (225, 227, 225)
-_KNOB_OFF: Color = (116, 119, 117)
 
 Painter = Callable[[Canvas, Placed], None]
 
@@ -41,7 +37,7 @@ def _scroll_bar(canvas: Canvas, placed: Placed) -> None:
     length = max(canvas.px(32), height * height // (height + placed.range_px))
     top = placed.bounds.top + (height - length) * placed.offset // placed.range_px
     right = placed.bounds.right - canvas.px(2)
-    canvas.box(Rect(right - canvas.px(3), top, right, top + length), (190, 193, 198), 2)
+    canvas.box(Rect(right - canvas.px(3), top, right, top + length), canvas.palette.scroll_bar, 2)
 
 
 def _padded(canvas: Canvas, placed: Placed) -> Rect:
@@ -92,19 +88,23 @@ def _icon(canvas: Canvas, placed: Placed, area: Rect) -> Rect:
 def _field(canvas: Canvas, placed: Placed) -> None:
     look = placed.view.look
     if look.border is not None:
-        border = _ACCENT if placed.focused else look.border
+        border = canvas.palette.accent if placed.focused else look.border
         if look.icon and not placed.focused:
-            canvas.box(placed.bounds, look.fill or _WHITE, look.radius)
+            canvas.box(placed.bounds, look.fill or canvas.palette.paper, look.radius)
         else:
             canvas.outline(
-                placed.bounds, border, look.fill or _WHITE, look.radius, 2 if placed.focused else 1
+                placed.bounds,
+                border,
+                look.fill or canvas.palette.paper,
+                look.radius,
+                2 if placed.focused else 1,
             )
     area = _padded(canvas, placed)
     if look.icon:
         size = canvas.px(look.icon_size)
-        canvas.sprite(look.icon, area.left + size // 2, area.center.y, size, (68, 71, 70))
+        canvas.sprite(look.icon, area.left + size // 2, area.center.y, size, canvas.palette.outline)
         area = Rect(area.left + size + canvas.px(12), area.top, area.right, area.bottom)
-    color = _HINT if placed.is_hint else look.color
+    color = canvas.palette.hint if placed.is_hint else look.color
     canvas.text(area, placed.shown_text, size_sp=look.size, weight=look.weight, color=color, lines=look.lines)
     if placed.cursor is not None:
         _cursor(canvas, placed, area)
@@ -119,17 +119,17 @@ def _cursor(canvas: Canvas, placed: Placed, area: Rect) -> None:
     x = min(area.left + round(lettering.width(last, look.weight, size)), area.right)
     height = round(size * LINE_FACTOR)
     top = area.top + line * height if look.lines > 1 else area.center.y - height // 2
-    canvas.rect(Rect(x, top, x + canvas.px(2), top + height), _ACCENT)
+    canvas.rect(Rect(x, top, x + canvas.px(2), top + height), canvas.palette.accent)
 
 
 def _switch(canvas: Canvas, placed: Placed) -> None:
     area, on = placed.bounds, placed.view.checked
     if on:
-        canvas.box(area, _ACCENT, 16)
-        canvas.disc(area.right - area.height // 2, area.center.y, canvas.px(12), _WHITE)
+        canvas.box(area, canvas.palette.accent, 16)
+        canvas.disc(area.right - area.height // 2, area.center.y, canvas.px(12), canvas.palette.on_accent)
     else:
-        canvas.outline(area, _KNOB_OFF, _TRACK_OFF, 16, 2)
-        canvas.disc(area.left + area.height // 2, area.center.y, canvas.px(8), _KNOB_OFF)
+        canvas.outline(area, canvas.palette.knob_off, canvas.palette.track_off, 16, 2)
+        canvas.disc(area.left + area.height // 2, area.center.y, canvas.px(8), canvas.palette.knob_off)
 
 
 def _checkbox(canvas: Canvas, placed: Placed) -> None:
@@ -139,10 +139,10 @@ def _checkbox(canvas: Canvas, placed: Placed) -> None:
     left = area.left + canvas.px(2)
     box = Rect(left, top, left + size, top + size)
     if placed.view.checked:
-        canvas.box(box, _ACCENT, 3)
-        canvas.sprite("check", box.center.x, box.center.y, canvas.px(16), _WHITE)
+        canvas.box(box, canvas.palette.accent, 3)
+        canvas.sprite("check", box.center.x, box.center.y, canvas.px(16), canvas.palette.on_accent)
     else:
-        canvas.outline(box, (68, 71, 70), _WHITE, 3, 2)
+        canvas.outline(box, canvas.palette.outline, canvas.palette.paper, 3, 2)
     words = Rect(box.right + canvas.px(14), area.top, area.right, area.bottom)
     canvas.text(words, placed.shown_text, size_sp=look.size, color=look.color)
 
@@ -151,22 +151,31 @@ def _radio(canvas: Canvas, placed: Placed) -> None:
     area, look = _padded(canvas, placed), placed.view.look
     radius = canvas.px(10)
     x, y = area.left + radius, area.center.y
-    canvas.disc(x, y, radius, _ACCENT if placed.view.checked else (68, 71, 70))
-    canvas.disc(x, y, radius - canvas.px(2), (240, 244, 249))
+    canvas.disc(x, y, radius, canvas.palette.accent if placed.view.checked else canvas.palette.outline)
+    canvas.disc(x, y, radius - canvas.px(2), canvas.palette.dialog)
     if placed.view.checked:
-        canvas.disc(x, y, radius // 2, _ACCENT)
+        canvas.disc(x, y, radius // 2, canvas.palette.accent)
     words = Rect(x + radius + canvas.px(16), area.top, area.right, area.bottom)
     canvas.text(words, placed.shown_text, size_sp=look.size, color=look.color)
 
 
 def _spinner(canvas: Canvas, placed: Placed) -> None:
     size = placed.bounds.width
-    canvas.sprite("spinner", placed.bounds.center.x, placed.bounds.center.y, size, _ACCENT)
+    canvas.sprite("spinner", placed.bounds.center.x, placed.bounds.center.y, size, canvas.palette.accent)
+
+
+def _running(canvas: Canvas, placed: Placed) -> None:
+    """A bar without an end: a piece runs along it. What is said of it tells how far it is."""
+    area, done = placed.bounds, int(placed.view.desc.removesuffix(" %") or "0")
+    canvas.rect(area, canvas.palette.track_off)
+    left = area.left + area.width * done // 100
+    right = min(area.right, left + area.width // 4)
+    canvas.rect(Rect(left, area.top, right, area.bottom), canvas.palette.accent)
 
 
 def _banner(canvas: Canvas, placed: Placed) -> None:
     look, area = placed.view.look, placed.bounds
-    fill = look.fill or _ACCENT
+    fill = look.fill or canvas.palette.accent
     canvas.box(area, fill, look.radius)
     light: Color = (min(255, fill[0] + 30), min(255, fill[1] + 30), min(255, fill[2] + 30))
     inside = canvas.part(placed.visible)
@@ -184,12 +193,12 @@ def _picture(canvas: Canvas, placed: Placed) -> None:
     _background(canvas, placed)
     area = placed.bounds
     size = min(area.width, area.height) * 4 // 5
-    canvas.sprite(placed.view.look.picture, area.center.x, area.center.y, size, _ACCENT)
+    canvas.sprite(placed.view.look.picture, area.center.x, area.center.y, size, canvas.palette.accent)
 
 
 def _logo(canvas: Canvas, placed: Placed) -> None:
     look, area = placed.view.look, placed.bounds
-    canvas.disc(area.center.x, area.center.y, area.width // 2, look.fill or _ACCENT)
+    canvas.disc(area.center.x, area.center.y, area.width // 2, look.fill or canvas.palette.accent)
     canvas.sprite(look.icon, area.center.x, area.center.y, area.width // 2, _WHITE)
 
 
@@ -197,7 +206,7 @@ def _app_icon(canvas: Canvas, placed: Placed) -> None:
     look, area = placed.view.look, placed.bounds
     radius = canvas.px(30)
     x, y = area.center.x, area.top + canvas.px(8) + radius
-    canvas.disc(x, y, radius, look.fill or _ACCENT)
+    canvas.disc(x, y, radius, look.fill or canvas.palette.accent)
     canvas.sprite(look.icon, x, y, canvas.px(32), _WHITE)
     label = Rect(area.left, y + radius + canvas.px(4), area.right, y + radius + canvas.px(28))
     canvas.text(
@@ -206,11 +215,13 @@ def _app_icon(canvas: Canvas, placed: Placed) -> None:
 
 
 _PAINTERS: dict[str, Painter] = {
+    "bare": _background,
     "field": _field,
     "switch": _switch,
     "checkbox": _checkbox,
     "radio": _radio,
     "spinner": _spinner,
+    "running": _running,
     "banner": _banner,
     "picture": _picture,
     "logo": _logo,

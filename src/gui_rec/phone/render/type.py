@@ -9,14 +9,18 @@ from io import BytesIO
 
 from PIL import ImageDraw, ImageFont
 
+from gui_rec.phone.render.bidi import visual
+
 _FILES = {
     "Regular": "Roboto-Regular-subset.ttf",
     "Medium": "Roboto-Medium-subset.ttf",
     "Bold": "Roboto-Bold-subset.ttf",
     "CJK": "NotoSansCJKsc-Regular-subset.otf",
+    "Arabic": "NotoSansArabic-Regular-subset.ttf",
 }
 _PUNCTUATION = frozenset("–—‘’“”•…€™←→✓✕−")
 _ELLIPSIS = "…"
+_NEVER_FIRST = frozenset("，。、！？：；）」")
 
 Font = ImageFont.FreeTypeFont
 
@@ -28,7 +32,7 @@ def _font_bytes(name: str) -> bytes:
 
 @lru_cache(maxsize=128)
 def font(name: str, size_px: int) -> Font:
-    """A shipped font: Regular, Medium, Bold (Latin) or CJK."""
+    """A shipped font: Regular, Medium, Bold (Latin), CJK or Arabic."""
     return ImageFont.truetype(BytesIO(_font_bytes(name)), size_px, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -36,11 +40,22 @@ def _is_latin(character: str) -> bool:
     return ord(character) < 0x180 or character in _PUNCTUATION
 
 
+def _font_of(character: str, weight: str) -> str:
+    if _is_latin(character):
+        return weight
+    return "Arabic" if _is_arabic(character) else "CJK"
+
+
+def _is_arabic(character: str) -> bool:
+    code = ord(character)
+    return 0x600 <= code < 0x780 or 0xFB50 <= code < 0xFE00 or 0xFE70 <= code < 0xFF00
+
+
 def runs(text: str, weight: str) -> list[tuple[str, str]]:
-    """(part, font name) pairs: parts that Roboto lacks go to the CJK font."""
+    """(part, font name) pairs from left to right: what Roboto lacks goes to the Arabic or the CJK font."""
     found: list[tuple[str, str]] = []
-    for character in text:
-        name = weight if _is_latin(character) else "CJK"
+    for character in visual(text):
+        name = _font_of(character, weight)
         if found and found[-1][1] == name:
             found[-1] = (found[-1][0] + character, name)
         else:
@@ -77,14 +92,37 @@ def wrap(text: str, weight: str, size_px: int, limit_px: float, lines: int) -> l
 
 def _wrapped(paragraph: str, weight: str, size_px: int, limit_px: float) -> list[str]:
     found, line = [], ""
-    for word in paragraph.split(" "):
-        longer = f"{line} {word}" if line else word
+    for space, word in _words(paragraph):
+        longer = f"{line}{space}{word}" if line else word
         if line and width(longer, weight, size_px) > limit_px:
             found.append(line)
             line = word
         else:
             line = longer
     return [*found, line]
+
+
+def _words(paragraph: str) -> list[tuple[str, str]]:
+    """(space before it, word): Chinese and Japanese may break after any character, but not before a stop."""
+    found: list[tuple[str, str]] = []
+    for word in paragraph.split(" "):
+        part = ""
+        space = " " if found else ""
+        for character in word:
+            if part and _may_break(part[-1], character):
+                found.append((space, part))
+                space, part = "", ""
+            part += character
+        found.append((space, part))
+    return found
+
+
+def _may_break(before: str, after: str) -> bool:
+    return (_is_ideograph(before) or _is_ideograph(after)) and after not in _NEVER_FIRST
+
+
+def _is_ideograph(character: str) -> bool:
+    return 0x2E80 <= ord(character) < 0xA000
 
 
 def draw_line(

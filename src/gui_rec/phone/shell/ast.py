@@ -70,10 +70,14 @@ Join = Literal[";", "&&", "||"]
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """Commands joined by `|`. `join` says on what result of those before it runs."""
+    """Commands joined by `|`.
+
+    `join` says on what result of those before it runs; with `background` the shell does not wait for it.
+    """
 
     join: Join
     commands: tuple[Simple, ...]
+    background: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,10 @@ def value_of(name: str, ctx: Context) -> str:
     """A variable's value; "" when it is not set."""
     if name == "?":
         return str(ctx.status)
+    if name == "!":
+        return "" if ctx.jobs.last is None else str(ctx.jobs.last)
+    if name.isdecimal():
+        return ctx.arguments[int(name) - 1] if int(name) <= len(ctx.arguments) else ""
     return ctx.unexported.get(name, ctx.env.get(name, ""))
 
 

@@ -1,12 +1,14 @@
 """A shell line -> what to run: pure.
 
-Supported: `;` `&&` `||` `|` `>` `>>` `N>` `N>>` `N>&M`, quotes, `$NAME`, `${NAME}`, `$?`, `NAME=value`,
-comments. Everything else that mksh would take is refused with its name before anything runs.
+Supported: `;` `&` `&&` `||` `|` `>` `>>` `N>` `N>>` `N>&M`, quotes, `$NAME`, `${NAME}`, `$?`, `$!`, `$1`..`$9`,
+`NAME=value`, comments. Everything else that mksh would take is refused with its name before anything runs.
 """
 
 from __future__ import annotations
 
+import functools
 import re
+from dataclasses import replace
 from typing import cast
 
 from gui_rec.errors import InputError
@@ -20,11 +22,12 @@ _KEYWORDS = frozenset(
 _UNSUPPORTED_BUILTINS = frozenset(
     [".", "alias", "bg", "builtin", "break", "command", "continue", "eval", "fc", "fg", "getopts", "hash"]
 ).union(
-    ["jobs", "let", "local", "read", "readonly", "return", "set", "shift", "source", "trap", "typeset"],
-    ["ulimit", "umask", "unalias", "unset", "wait"],
+    ["jobs", "let", "local", "readonly", "return", "set", "shift", "source", "trap", "typeset"],
+    ["ulimit", "umask", "unalias", "unset"],
 )
 
 
+@functools.lru_cache(maxsize=512)
 def parse(source: str) -> Script:
     """The script in `source`.
 
@@ -52,8 +55,13 @@ class _Parser:
             if self._peek() == Operator(";") and join == ";":
                 self._at += 1
                 continue
-            pipelines.append(Pipeline(cast(Join, join), self._pipeline()))
+            pipeline = Pipeline(cast(Join, join), self._pipeline())
             join = self._take_join()
+            if join == "&":
+                if pipeline.join != ";":
+                    raise refuse(f"`&` behind `{pipeline.join}`")
+                pipeline, join = replace(pipeline, background=True), ";"
+            pipelines.append(pipeline)
 
     def _take_join(self) -> str:
         token = self._peek()

@@ -18,7 +18,6 @@ _REDIRECT = re.compile(r"([0-9]?)(>>|>&|>\||>|<<<|<<|<&|<>|<)")
 _BLANK = " \t\r"
 _ENDS_WORD = _BLANK + "\n|&;()<>"
 _REFUSED_OPERATORS = {
-    "&": "`&` (background jobs)",
     "&>": "`&>`",
     ";;": "`;;` (case)",
     "(": "`(` (sub-shells and functions)",
@@ -28,7 +27,7 @@ _REFUSED_OPERATORS = {
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """`;` (also for a line's end), `&&`, `||` or `|`."""
+    """`;` (also for a line's end), `&`, `&&`, `||` or `|`."""
 
     text: str
 
@@ -169,15 +168,15 @@ class Lexer:
     def _variable(self, word: _Builder, *, quoted: bool) -> None:
         start = self._at + 1
         follows = self._source[start : start + 1]
-        if follows == "?":
-            name, self._at = "?", start + 1
+        if follows and follows in "?!123456789":
+            name, self._at = follows, start + 1
         elif match := _NAME.match(self._source, start):
             name, self._at = match[0], match.end()
         elif follows == "{":
             name = self._braced(start + 1)
         elif follows == "(":
             raise refuse("`$(` (command substitution and arithmetic)")
-        elif follows and follows in "@*#$!-0123456789":
+        elif follows and follows in "@*#$-0":
             raise refuse(f"`${follows}`")
         elif follows == "'" and not quoted:
             raise refuse("`$'` (escapes in quotes)")

@@ -62,8 +62,26 @@ async def run_script(ctx: Context, parsed: Script, io: Io) -> int:
             return _HUNG_UP
         if (pipeline.join == "&&" and ctx.status != 0) or (pipeline.join == "||" and ctx.status == 0):
             continue
-        ctx.status = await _run_pipeline(ctx, pipeline, io)
+        if pipeline.background:
+            ctx.jobs.start(_run_beside(ctx.child(), pipeline, io))
+            ctx.status = 0
+        else:
+            ctx.status = await _run_pipeline(ctx, pipeline, io)
     return ctx.status
+
+
+async def _run_beside(ctx: Context, pipeline: Pipeline, io: Io) -> int:
+    """A job in the background: a sub-shell of its own, with nothing on its stdin."""
+    try:
+        return await _run_pipeline(ctx, pipeline, WiredIo(_nothing, io.out, io.err))
+    except ExitShell as leaving:
+        return leaving.status
+    except BrokenPipeError:
+        return _BROKEN_PIPE
+
+
+async def _nothing(_limit: int) -> bytes:
+    return b""
 
 
 async def _run_pipeline(ctx: Context, pipeline: Pipeline, io: Io) -> int:

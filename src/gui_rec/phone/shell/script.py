@@ -14,12 +14,10 @@ _MOST_LINE_BYTES = 1 << 20
 
 
 def runs_file(name: str, run: Run) -> Command:
-    """A command that runs the script in the file `name`. The script's own arguments are not supported."""
+    """A command that runs the script in the file `name`; its arguments are `$1` and on in it."""
 
     async def command(ctx: Context, args: Sequence[str], io: Io) -> int:
-        if args:
-            await io.err(b"/system/bin/sh: arguments of a script are not supported by the simulated phone\n")
-            return 2
+        ctx.arguments = tuple(args)
         source = ctx.files.read(ctx.path(name))
         return await run(ctx, source.decode("utf-8", "surrogateescape"), io)
 

@@ -30,8 +30,8 @@ class Identity:
     model: str = "sdk_gphone64_x86_64"
     device: str = "emu64xa"
 
-    def banner(self) -> bytes:
-        """The text of the phone's CNXN. Raises InputError for a name that would break it."""
+    def banner(self, state: str = "device") -> bytes:
+        """The text of the phone's CNXN; `state` is what adb shows. Raises InputError for a name that would break it."""
         for name in (self.product, self.model, self.device):
             if any(sign in name for sign in ":;=\0"):
                 raise InputError(f"a phone's name cannot hold ':', ';', '=' or a NUL, got {name!r}")
@@ -41,7 +41,7 @@ class Identity:
             "ro.product.device": self.device,
             "features": ",".join(FEATURES),
         }
-        return b"device::" + ";".join(f"{key}={value}" for key, value in properties.items()).encode()
+        return (f"{state}::" + ";".join(f"{key}={value}" for key, value in properties.items())).encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +73,9 @@ def read_host(packet: Packet) -> Peer:
     return Peer(packet.arg0, min(packet.arg1, MAX_PAYLOAD_BYTES), features & frozenset(FEATURES))
 
 
-def hello(identity: Identity) -> Packet:
+def hello(identity: Identity, state: str = "device") -> Packet:
     """The phone's CNXN."""
-    return Packet(Command.CNXN, VERSION, MAX_PAYLOAD_BYTES, identity.banner())
+    return Packet(Command.CNXN, VERSION, MAX_PAYLOAD_BYTES, identity.banner(state))
 
 
 def auth_challenge(token: bytes = bytes(_TOKEN_BYTES)) -> Packet:

@@ -19,32 +19,39 @@ Opener = Callable[[str], Service | None]
 _LOG = logging.getLogger(__name__)
 _MOST_STREAMS = 4096
 _HANG_UP_S = 1.0
+_STATES = {WireFault.RECOVERY: "recovery", WireFault.BOOTLOADER: "bootloader"}
 
 
-class Link:
-    """Reads packets until the connection ends, and runs a task for each stream.
+class Link(asyncio.Protocol):
+    """Takes packets until the connection ends, and runs a task for each stream.
 
-    A host that breaks the protocol loses the link and nothing else: the phone goes on.
+    A host that breaks the protocol loses the link and nothing else: the phone goes on. Packets are sent at once
+    and in order; nothing more is read from a host that does not read.
     """
 
     def __init__(
         self,
-        reader: asyncio.StreamReader,
-        writer: asyncio.StreamWriter,
         *,
         opener: Opener,
         identity: handshake.Identity,
         faults: WireFaults,
+        serial: str = "host-0",
     ) -> None:
-        self._reader = reader
-        self._writer = writer
+        self.ended = asyncio.Event()
         self._opener = opener
         self._identity = identity
         self._faults = faults
+        self._serial = serial
+        self._transport: asyncio.Transport | None = None
+        self._decoder = packets.Decoder()
         self._peer: handshake.Peer | None = None
         self._denied = False
         self._streams: dict[int, Stream] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._dialing: dict[int, asyncio.Future[Stream]] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._given_up: set[int] = set()
+        self._outgoing: list[bytes] = []
+        self._gathers = False
         self._last_id = 0
 
     @property
@@ -52,63 +59,134 @@ class Link:
         """Whether the handshake is done."""
         return self._peer is not None
 
-    async def run(self) -> None:
-        """Serve the link until the host leaves, breaks the protocol, or `drop` is called."""
+    @property
+    def serial(self) -> str:
+        """What the phone calls the other side."""
+        return self._serial
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """An adb server is there."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        """Act on the packets that these bytes complete."""
+        self._gathers = True
+        begun = len(self._tasks)
         try:
-            while True:
-                await self._on_packet(await self._read_packet())
-        except (asyncio.IncompleteReadError, ConnectionError):
-            _LOG.debug("the adb server closed its link")
+            for packet in self._decoder.feed(data):
+                self._on_packet(packet)
         except InputError as error:
             _LOG.warning("link dropped: %s", error)
-        finally:
-            await self._end()
+            self.drop()
+        self._gathers = False
+        if len(self._tasks) > begun:
+            # The new streams' tasks come first, so that a short answer leaves with its stream's OKAY.
+            asyncio.get_running_loop().call_soon(self._write)
+        else:
+            self._write()
+
+    def pause_writing(self) -> None:
+        """The host does not read: it is not listened to until it does."""
+        if self._transport is not None:
+            self._transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """The host has read again."""
+        if self._transport is not None:
+            self._transport.resume_reading()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """The connection has ended. What serves its streams has a moment to end by itself."""
+        _LOG.debug("the link has ended: %s", error)
+        self._transport = None
+        self.ended.set()
+        for stream in tuple(self._streams.values()):
+            stream.drop()
+        for dialing in self._dialing.values():
+            if not dialing.done():
+                dialing.set_exception(ConnectionRefusedError("the adb server has left"))
 
     def drop(self) -> None:
         """Close the connection at once, as a pulled cable would."""
-        self._writer.transport.abort()
+        if self._transport is not None:
+            self._transport.abort()
 
-    async def _read_packet(self) -> Packet:
-        header = packets.decode_header(await self._reader.readexactly(packets.HEADER_BYTES))
-        return header.with_data(await self._reader.readexactly(header.length))
+    async def rest(self) -> None:
+        """Break the link and return when nothing of it runs any more."""
+        self.drop()
+        await self.ended.wait()
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
 
-    async def _send(self, packet: Packet) -> None:
-        if self._writer.is_closing():
+    async def dial(self, name: str) -> Stream:
+        """Open a stream towards the host. Raises ConnectionRefusedError when the host, or a dead link, refuses.
+
+        A host ends itself over a name that no `adb reverse` of its own gave.
+        """
+        if self._peer is None or self._transport is None:
+            raise ConnectionRefusedError(f"no adb server to connect to {name}")
+        local_id = self._next_id()
+        answered: asyncio.Future[Stream] = asyncio.get_running_loop().create_future()
+        self._dialing[local_id] = answered
+        self._send(Packet(Command.OPEN, local_id, 0, name.encode("utf-8", "surrogateescape") + b"\0"))
+        try:
+            return await answered
+        finally:
+            if self._dialing.pop(local_id, None) is not None:
+                self._given_up.add(local_id)
+
+    def _send(self, packet: Packet) -> None:
+        if self._transport is None or self._transport.is_closing():
             return
         in_handshake = packet.command in (Command.CNXN, Command.AUTH)
         check = in_handshake or (self._peer is not None and self._peer.wants_check)
-        self._writer.write(packets.encode(packet, check=check))
-        await self._writer.drain()
+        if not self._outgoing and not self._gathers:
+            asyncio.get_running_loop().call_soon(self._write)
+        self._outgoing.append(packets.encode(packet, check=check))
 
-    async def _on_packet(self, packet: Packet) -> None:
+    def _write(self) -> None:
+        """Hand on what one turn of the loop has sent: a system call costs more than all else about a packet."""
+        if not self._outgoing:
+            return
+        data = self._outgoing[0] if len(self._outgoing) == 1 else b"".join(self._outgoing)
+        self._outgoing.clear()
+        if self._transport is not None:
+            self._transport.write(data)
+
+    def _on_packet(self, packet: Packet) -> None:
         if packet.command is Command.CNXN:
-            await self._greet(packet)
+            self._greet(packet)
         elif packet.command is Command.AUTH:
-            await self._on_auth(packet)
+            self._on_auth(packet)
         elif self._peer is None:
             _LOG.debug("%s before the handshake is ignored", packet.command.name)
         elif packet.command is Command.OPEN:
-            await self._open(packet, self._peer)
+            self._open(packet, self._peer)
         elif packet.command in (Command.OKAY, Command.WRTE, Command.CLSE):
-            await self._on_stream_packet(packet)
+            self._on_stream_packet(packet, self._peer)
 
-    async def _greet(self, packet: Packet) -> None:
+    def _greet(self, packet: Packet) -> None:
         peer = handshake.read_host(packet)
         if self._faults.strikes(WireFault.OFFLINE):
             return
         self._denied = self._faults.strikes(WireFault.UNAUTHORIZED)
         if self._denied:
-            await self._send(handshake.auth_challenge())
+            self._send(handshake.auth_challenge())
             return
         self._peer = peer
-        await self._send(handshake.hello(self._identity))
+        state = next((state for fault, state in _STATES.items() if self._faults.strikes(fault)), "device")
+        self._send(handshake.hello(self._identity, state))
 
-    async def _on_auth(self, packet: Packet) -> None:
+    def _on_auth(self, packet: Packet) -> None:
         """No signature is ever accepted; once the host has shown its public key the phone waits for a person."""
         if self._denied and packet.arg0 == handshake.AUTH_SIGNATURE:
-            await self._send(handshake.auth_challenge())
+            self._send(handshake.auth_challenge())
 
-    async def _open(self, packet: Packet, peer: handshake.Peer) -> None:
+    def _open(self, packet: Packet, peer: handshake.Peer) -> None:
         if packet.arg0 == 0:
             raise InputError("adb OPEN: a stream's id is never 0")
         if self._faults.strikes(WireFault.MUTE):
@@ -118,81 +196,75 @@ class Link:
         if not self._faults.strikes(WireFault.REFUSE) and len(self._streams) < _MOST_STREAMS:
             service = self._opener(name)
         if service is None:
-            await self._send(packets.close(0, packet.arg0))
+            self._send(packets.close(0, packet.arg0))
             return
-        stream = Stream(self._next_id(), packet.arg0, self._send, peer.max_payload_bytes)
-        self._streams[stream.local_id] = stream
-        await self._send(packets.okay(stream.local_id, stream.remote_id))
-        task = asyncio.create_task(self._serve(stream, service), name=name[:80])
-        self._tasks.add(task)
-        task.add_done_callback(self._on_task_done)
+        stream = self._new_stream(self._next_id(), packet.arg0, peer)
+        task = asyncio.create_task(self._serve(stream, service))
+        self._send(packets.okay(stream.local_id, stream.remote_id))
+        self._tasks[stream.local_id] = task
+        task.add_done_callback(lambda done: self._on_task_done(stream, name, done))
 
-    async def _on_stream_packet(self, packet: Packet) -> None:
+    def _new_stream(self, local_id: int, remote_id: int, peer: handshake.Peer) -> Stream:
+        stream = Stream(
+            local_id, remote_id, self._send, peer.max_payload_bytes, self, self._ack_delay_s, self._forget
+        )
+        self._streams[local_id] = stream
+        return stream
+
+    def _forget(self, stream: Stream) -> None:
+        """A stream has ended. What serves it has a moment to end by itself, as after the SIGHUP of adbd."""
+        self._streams.pop(stream.local_id, None)
+        task = self._tasks.get(stream.local_id)
+        if task is not None and task is not asyncio.current_task():
+            timer = asyncio.get_running_loop().call_later(_HANG_UP_S, task.cancel)
+            task.add_done_callback(lambda _done: timer.cancel())
+
+    def _ack_delay_s(self) -> float:
+        return self._faults.amount(WireFault.SLOW_ACKS) / 1000
+
+    def _on_stream_packet(self, packet: Packet, peer: handshake.Peer) -> None:
+        dialing = self._dialing.pop(packet.arg1, None)
+        if dialing is not None and not dialing.done():
+            _answer_dial(dialing, packet, lambda: self._new_stream(packet.arg1, packet.arg0, peer))
+            return
         stream = self._streams.get(packet.arg1)
         if stream is None or packet.arg0 not in (0, stream.remote_id):
-            return
-        if packet.command is Command.WRTE:
+            if packet.command is Command.OKAY and packet.arg1 in self._given_up:
+                self._given_up.discard(packet.arg1)
+                self._send(packets.close(packet.arg1, packet.arg0))
+        elif packet.command is Command.WRTE:
             stream.on_write(packet.data)
         elif packet.command is Command.OKAY:
-            await stream.on_okay()
+            stream.on_okay()
         else:
-            await stream.on_close()
+            stream.on_close()
 
     async def _serve(self, stream: Stream, service: Service) -> None:
         try:
-            await _until_hang_up(service(stream), stream.closed)
-            await stream.flush()
+            await service(stream)
         except BrokenPipeError:
             _LOG.debug("stream %d: its reader left", stream.local_id)
-        finally:
-            self._streams.pop(stream.local_id, None)
-            await stream.close()
+            stream.on_close()
+        stream.finish()
 
-    def _on_task_done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            _LOG.error("service %r failed", task.get_name(), exc_info=error)
-
-    async def _end(self) -> None:
-        for stream in self._streams.values():
-            stream.drop()
-        for task in self._tasks:
-            task.cancel()
-        if self._tasks:
-            await asyncio.wait(list(self._tasks))
-        self._writer.close()
+    def _on_task_done(self, stream: Stream, name: str, task: asyncio.Task[None]) -> None:
+        self._tasks.pop(stream.local_id, None)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            _LOG.error("service %r failed", name[:80], exc_info=error)
+        if error is not None or task.cancelled():
+            stream.on_close()
 
     def _next_id(self) -> int:
         self._last_id = self._last_id % 0x7FFFFFFF + 1
-        while self._last_id in self._streams:
+        while self._last_id in self._streams or self._last_id in self._tasks:
             self._last_id += 1
         return self._last_id
 
 
-async def _until_hang_up(work: Awaitable[None], hung_up: asyncio.Event) -> None:
-    """Run `work`; once the client has left it has a moment to end by itself, then it is cancelled.
-
-    This stands for the SIGHUP that adbd's children get.
-    """
-    task = asyncio.ensure_future(work)
-    left = asyncio.ensure_future(hung_up.wait())
-    try:
-        await asyncio.wait({task, left}, return_when=asyncio.FIRST_COMPLETED)
-        if not task.done():
-            await asyncio.wait({task}, timeout=_HANG_UP_S)
-        if task.done():
-            task.result()
-    finally:
-        left.cancel()
-        await _cancel(task)
-
-
-async def _cancel(task: asyncio.Future[None]) -> None:
-    """End a task that nobody waits for any more; what it fails with, other than its reader's absence, is told."""
-    if task.done():
-        return
-    task.cancel()
-    await asyncio.wait({task})
-    error = None if task.cancelled() else task.exception()
-    if error is not None and not isinstance(error, BrokenPipeError):
-        _LOG.error("a service failed after its client had left", exc_info=error)
+def _answer_dial(dialing: asyncio.Future[Stream], packet: Packet, new_stream: Callable[[], Stream]) -> None:
+    """The host's first packet for a stream that the phone opened: OKAY brings the host's id, CLSE refuses."""
+    if packet.command is Command.OKAY and packet.arg0 != 0:
+        dialing.set_result(new_stream())
+    else:
+        dialing.set_exception(ConnectionRefusedError("the host refused the connection"))

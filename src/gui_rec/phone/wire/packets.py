@@ -7,6 +7,7 @@ little-endian u32 (command, arg0, arg1, data length, data check, command ^ 0xfff
 from __future__ import annotations
 
 import struct
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -33,6 +34,9 @@ class Command(IntEnum):
     WRTE = 0x45545257
     AUTH = 0x48545541
     STLS = 0x534C5453
+
+
+_COMMANDS = {int(command): command for command in Command}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +91,48 @@ def decode_header(data: bytes) -> Header:
         )
     if length > MAX_PAYLOAD_BYTES:
         raise InputError(f"adb packet header: at most {MAX_PAYLOAD_BYTES} bytes of data, got {length}")
-    try:
-        known = Command(command)
-    except ValueError as error:
-        raise InputError(f"adb packet header: unknown command {command:#010x}") from error
+    known = _COMMANDS.get(command)
+    if known is None:
+        raise InputError(f"adb packet header: unknown command {command:#010x}")
     return Header(known, arg0, arg1, length, check)
+
+
+class Decoder:
+    """Takes bytes as they come and gives the packets that are whole."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+        self._header: Header | None = None
+
+    def feed(self, data: bytes) -> Iterator[Packet]:
+        """The packets that `data` completes, one after the other. Raises InputError as `decode_header` does."""
+        if self._header is None and not self._buffer and len(data) >= HEADER_BYTES:
+            data = yield from self._whole(data)
+        self._buffer += data
+        while len(self._buffer) >= (HEADER_BYTES if self._header is None else self._header.length):
+            if self._header is None:
+                self._header = decode_header(self._take(HEADER_BYTES))
+            else:
+                header, self._header = self._header, None
+                yield header.with_data(self._take(header.length))
+
+    def _whole(self, data: bytes) -> Generator[Packet, None, bytes]:
+        """The packets that lie in `data` as a whole, without copying it; gives back what is left."""
+        at = 0
+        while len(data) - at >= HEADER_BYTES:
+            start = at + HEADER_BYTES
+            header = decode_header(data[at:start])
+            if len(data) - start < header.length:
+                break
+            at = start + header.length
+            yield header.with_data(data[start:at])
+        return data[at:]
+
+    def _take(self, count: int) -> bytes:
+        with memoryview(self._buffer) as view:
+            part = bytes(view[:count])
+        del self._buffer[:count]
+        return part
 
 
 def okay(local_id: int, remote_id: int) -> Packet:

@@ -14,7 +14,9 @@ from gui_rec.phone.commands._api import Context
 from gui_rec.phone.shell import runner
 from gui_rec.phone.wire.faults import WireFaults
 from gui_rec.phone.wire.link import Service
-from gui_rec.phone.wire.stream_io import FramedIo, RawIo, TerminalIo
+from gui_rec.phone.wire.reverse import ReverseTable
+from gui_rec.phone.wire.sockets import DeviceSockets
+from gui_rec.phone.wire.stream_io import FramedIo, RawIo, TerminalIo, write_or_fail
 from gui_rec.phone.wire.streams import Stream
 from gui_rec.phone.wire.sync import SyncService
 
@@ -22,7 +24,7 @@ _TEXTS = {
     "root:": b"adbd cannot run as root in production builds\n",
     "unroot:": b"adbd not running as root\n",
     "remount:": b"remount failed: Operation not permitted\n",
-    "reverse:list-forward": b"0000",
+    "usb:": b"restarting in USB mode\n",
 }
 _SRGB = 1
 _FRAMEBUFFER = struct.Struct("<14I")
@@ -37,6 +39,8 @@ class ServiceTable:
 
     new_context: Callable[[Stream], Context]
     faults: WireFaults
+    sockets: DeviceSockets
+    reverse: ReverseTable
     prompt: bytes
 
     def open(self, name: str) -> Service | None:
@@ -53,7 +57,11 @@ class ServiceTable:
             return self._framebuffer
         if name in _TEXTS:
             return _text(_TEXTS[name])
-        return None
+        if colon and kind == "reverse":
+            return self._reverse(argument)
+        if colon and kind == "tcpip":
+            return _text(_tcpip(argument))
+        return self.sockets.acceptor(name)
 
     def _shell(self, options: list[str], line: str) -> Service:
         """`shell[,v2][,raw|,pty][,TERM=x]:LINE`; without a line an interactive one, on a terminal unless raw."""
@@ -64,17 +72,29 @@ class ServiceTable:
             wire_io = FramedIo(stream, self.faults) if is_framed else RawIo(stream, self.faults)
             io = TerminalIo(wire_io) if has_terminal else wire_io
             ctx = self.new_context(stream)
-            if line:
-                status = await runner.run_line(ctx, line, io)
-            else:
-                prompt = self.prompt if has_terminal else b""
-                status = await runner.run_interactive(ctx, io, prompt=prompt)
+            try:
+                if line:
+                    status = await runner.run_line(ctx, line, io)
+                else:
+                    prompt = self.prompt if has_terminal else b""
+                    status = await runner.run_interactive(ctx, io, prompt=prompt)
+                # A job holds the stream's other end open until it has ended, as its stdout does on a phone.
+                await ctx.jobs.wait()
+            finally:
+                await ctx.jobs.end()
             await io.exit(status)
 
         return serve
 
+    def _reverse(self, command: str) -> Service:
+        async def serve(stream: Stream) -> None:
+            if stream.transport is not None:
+                await stream.write(self.reverse.answer(command, stream.transport))
+
+        return serve
+
     async def _sync(self, stream: Stream) -> None:
-        await SyncService(stream, self.new_context(stream).files).run()
+        await SyncService(stream, self.new_context(stream).files, self.faults).run()
 
     async def _framebuffer(self, stream: Stream) -> None:
         """Version 2: 14 u32 (bpp, colour space, size, width, height, offset and length of each channel), pixels."""
@@ -83,7 +103,13 @@ class ServiceTable:
         size = phone.screen
         channels = (0, 8, 16, 8, 8, 8, 24, 8)
         head = _FRAMEBUFFER.pack(2, 32, _SRGB, len(pixels), size.width_px, size.height_px, *channels)
-        await stream.write(head + pixels)
+        await write_or_fail(stream, self.faults, head + pixels, stream.write)
+
+
+def _tcpip(port: str) -> bytes:
+    """What adbd says before it starts anew to listen on a port; here it listens as before."""
+    is_port = port.isascii() and port.isdecimal() and 0 < int(port[:6]) < 65536
+    return f"restarting in TCP mode port: {port}\n".encode() if is_port else b"invalid port\n"
 
 
 def _text(answer: bytes) -> Service:

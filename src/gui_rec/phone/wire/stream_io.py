@@ -9,6 +9,7 @@ from gui_rec.phone.wire.shell_v2 import FrameDecoder, FrameId, encode_frame
 from gui_rec.phone.wire.streams import Stream
 
 _CHUNK_BYTES = 256 * 1024
+_OF_LARGE_OUTPUT = (WireFault.CUT, WireFault.STALL, WireFault.DROP)
 _Write = Callable[[bytes], Awaitable[None]]
 
 
@@ -23,7 +24,7 @@ class RawIo:
         return await self._stream.read(limit)
 
     async def out(self, data: bytes) -> None:
-        await _write_or_fail(self._stream, self._faults, data, self._stream.write)
+        await write_or_fail(self._stream, self._faults, data, self._stream.write)
 
     async def err(self, data: bytes) -> None:
         await self._stream.write(data)
@@ -57,7 +58,7 @@ class FramedIo:
         return part
 
     async def out(self, data: bytes) -> None:
-        await _write_or_fail(self._stream, self._faults, data, self._write_out)
+        await write_or_fail(self._stream, self._faults, data, self._write_out)
 
     async def err(self, data: bytes) -> None:
         await self._write(FrameId.STDERR, data)
@@ -129,17 +130,21 @@ class TerminalIo:
         return True
 
 
-async def _write_or_fail(stream: Stream, faults: WireFaults, data: bytes, write: _Write) -> None:
-    """Write, unless a fault strikes: then half of it, and an end or nothing after it."""
-    is_large = len(data) >= CUT_FROM_BYTES
-    cuts = is_large and faults.strikes(WireFault.CUT)
-    stalls = is_large and not cuts and faults.strikes(WireFault.STALL)
-    if not (cuts or stalls):
+async def write_or_fail(stream: Stream, faults: WireFaults, data: bytes, write: _Write) -> None:
+    """Write, unless a fault strikes: then half of it, and an end, a broken link, or nothing after it.
+
+    Raises BrokenPipeError when one struck.
+    """
+    strikes = (fault for fault in _OF_LARGE_OUTPUT if faults.strikes(fault))
+    fault = next(strikes, None) if len(data) >= CUT_FROM_BYTES else None
+    if fault is None:
         await write(data)
         return
     await write(data[: len(data) // 2])
     await stream.flush()
-    if stalls:
+    if fault is WireFault.STALL:
         await stream.closed.wait()
+    if fault is WireFault.DROP and stream.transport is not None:
+        stream.transport.drop()
     await stream.close()
     raise BrokenPipeError("a fault of the wire ended the stream half-way")

@@ -8,15 +8,34 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from typing import Protocol
 
 from gui_rec.errors import InputError
 from gui_rec.phone.wire import packets
 from gui_rec.phone.wire.packets import Packet
 
-Send = Callable[[Packet], Awaitable[None]]
+Send = Callable[[Packet], None]
+"""Hands a packet to the link; what it costs in memory is bounded, since each WRTE waits for its OKAY."""
 
 _MOST_WAITING = 4
+
+
+class Transport(Protocol):
+    """The link that a stream belongs to."""
+
+    @property
+    def serial(self) -> str:
+        """What adbd calls it: `host-N`."""
+        ...
+
+    async def dial(self, name: str) -> Stream:
+        """A stream that the phone opens towards the host. Raises ConnectionError when it is refused."""
+        ...
+
+    def drop(self) -> None:
+        """Break the link."""
+        ...
 
 
 class Stream:
@@ -26,17 +45,30 @@ class Stream:
     come while one is in flight are joined into the next packet.
     """
 
-    def __init__(self, local_id: int, remote_id: int, send: Send, max_payload_bytes: int) -> None:
+    def __init__(
+        self,
+        local_id: int,
+        remote_id: int,
+        send: Send,
+        max_payload_bytes: int,
+        transport: Transport | None = None,
+        ack_delay_s: Callable[[], float] = lambda: 0.0,
+        on_end: Callable[[Stream], None] = lambda _stream: None,
+    ) -> None:
         self.local_id = local_id
         self.remote_id = remote_id
+        self.transport = transport
         self.closed = asyncio.Event()
         self._send = send
+        self._ack_delay_s = ack_delay_s
+        self._on_end = on_end
         self._max = max_payload_bytes
         self._incoming: deque[bytes] = deque()
         self._rest = b""
         self._arrived = asyncio.Event()
         self._outgoing = bytearray()
         self._in_flight = False
+        self._finishing = False
         self._moved = asyncio.Event()
 
     async def read(self, limit: int = packets.MAX_PAYLOAD_BYTES) -> bytes:
@@ -48,8 +80,7 @@ class Stream:
             await self._arrived.wait()
         if not self._rest:
             self._rest = self._incoming.popleft()
-            if not self.closed.is_set():
-                await self._send(packets.okay(self.local_id, self.remote_id))
+            self._acknowledge()
         part, self._rest = self._rest[:limit], self._rest[limit:]
         return part
 
@@ -57,7 +88,7 @@ class Stream:
         """Hand bytes on; waits while more than one packet is queued. Raises BrokenPipeError when closed."""
         self._check_open()
         self._outgoing += data
-        await self._pump()
+        self._pump()
         while len(self._outgoing) >= self._max:
             await self._wait_moved()
             self._check_open()
@@ -67,11 +98,17 @@ class Stream:
         while (self._in_flight or self._outgoing) and not self.closed.is_set():
             await self._wait_moved()
 
+    def finish(self) -> None:
+        """End the stream from this side once everything is on its way.
+
+        As adbd does, which closes when it reads the end of a program's output: it waits for no last OKAY.
+        """
+        self._finishing = True
+        self._end_if_finished()
+
     async def close(self) -> None:
         """End the stream from this side, at once: what is queued is lost unless flushed before."""
-        if not self.closed.is_set():
-            self._end()
-            await self._send(packets.close(self.local_id, self.remote_id))
+        self.on_close()
 
     def on_write(self, data: bytes) -> None:
         """The host sent bytes. Raises InputError when it does not wait for its OKAYs."""
@@ -79,31 +116,52 @@ class Stream:
             return
         if len(self._incoming) >= _MOST_WAITING:
             raise InputError(f"adb stream {self.local_id}: the host writes without waiting for OKAY")
-        if data:
-            self._incoming.append(data)
-            self._arrived.set()
+        if not data:
+            self._acknowledge()
+            return
+        self._incoming.append(data)
+        self._arrived.set()
 
-    async def on_okay(self) -> None:
+    def on_okay(self) -> None:
         """The host consumed the packet in flight."""
         self._in_flight = False
-        await self._pump()
+        self._pump()
         self._moved.set()
+        self._end_if_finished()
 
-    async def on_close(self) -> None:
+    def on_close(self) -> None:
         """The host ended the stream; it is answered once."""
-        await self.close()
+        if not self.closed.is_set():
+            self._end()
+            self._send(packets.close(self.local_id, self.remote_id))
 
     def drop(self) -> None:
         """The link is gone; nothing can be sent any more."""
         self._end()
 
-    async def _pump(self) -> None:
+    def _end_if_finished(self) -> None:
+        if self._finishing and not self._outgoing:
+            self.on_close()
+
+    def _pump(self) -> None:
         if self._in_flight or not self._outgoing or self.closed.is_set():
             return
-        part = bytes(self._outgoing[: self._max])
+        with memoryview(self._outgoing) as waiting:
+            part = bytes(waiting[: self._max])
         del self._outgoing[: self._max]
         self._in_flight = True
-        await self._send(packets.write(self.local_id, self.remote_id, part))
+        self._send(packets.write(self.local_id, self.remote_id, part))
+
+    def _acknowledge(self) -> None:
+        delay_s = self._ack_delay_s()
+        if delay_s > 0:
+            asyncio.get_running_loop().call_later(delay_s, self._send_okay)
+        else:
+            self._send_okay()
+
+    def _send_okay(self) -> None:
+        if not self.closed.is_set():
+            self._send(packets.okay(self.local_id, self.remote_id))
 
     async def _wait_moved(self) -> None:
         self._moved.clear()
@@ -117,3 +175,4 @@ class Stream:
         self.closed.set()
         self._arrived.set()
         self._moved.set()
+        self._on_end(self)

@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable
 from gui_rec.errors import InputError
 from gui_rec.phone.files import FileStat, FileStore
 from gui_rec.phone.wire import sync_frames
+from gui_rec.phone.wire.faults import WireFault, WireFaults
+from gui_rec.phone.wire.stream_io import write_or_fail
 from gui_rec.phone.wire.streams import Stream
 from gui_rec.phone.wire.sync_frames import MAX_DATA_BYTES, MAX_PATH_BYTES, SendTarget
 
@@ -17,9 +19,10 @@ _MOST_FILE_BYTES = 256 * 1024 * 1024
 class SyncService:
     """Serves one stream until QUIT or until the client leaves."""
 
-    def __init__(self, stream: Stream, files: FileStore) -> None:
+    def __init__(self, stream: Stream, files: FileStore, faults: WireFaults | None = None) -> None:
         self._stream = stream
         self._files = files
+        self._faults = faults or WireFaults()
         self._buffer = bytearray()
 
     async def run(self) -> None:
@@ -82,9 +85,9 @@ class SyncService:
         await self._stream.write(bytes(answer) + sync_frames.list_end(is_v2))
 
     def _names(self, path: str) -> list[str]:
-        """adbd lists what it cannot open as an empty folder."""
+        """With `.` and `..`, as readdir gives them; adbd lists what it cannot open as nothing at all."""
         try:
-            return self._files.listdir(path)
+            return [".", "..", *self._files.listdir(path)]
         except OSError:
             return []
 
@@ -93,14 +96,21 @@ class SyncService:
         await self._recv(path)
 
     async def _recv(self, path: bytes) -> None:
+        if self._faults.strikes(WireFault.FAIL_RECV):
+            await self._stream.write(sync_frames.fail("open failed: Permission denied"))
+            return
         try:
             data = self._files.read(sync_frames.path_text(path))
         except OSError as error:
-            await self._stream.write(sync_frames.fail(f"open failed: {error.strerror}"))
+            step = "read" if isinstance(error, IsADirectoryError) else "open"
+            await self._stream.write(sync_frames.fail(f"{step} failed: {error.strerror}"))
             return
+        await write_or_fail(self._stream, self._faults, data, self._write_file)
+        await self._stream.write(sync_frames.done())
+
+    async def _write_file(self, data: bytes) -> None:
         for start in range(0, len(data), MAX_DATA_BYTES):
             await self._stream.write(sync_frames.data_frame(data[start : start + MAX_DATA_BYTES]))
-        await self._stream.write(sync_frames.done())
 
     async def _send(self, spec: bytes) -> None:
         await self._receive_file(sync_frames.decode_send_v1(spec))
@@ -122,7 +132,11 @@ class SyncService:
                 parts.append(part)
         if frame.id != b"DONE":
             raise InputError(f"sync SEND: expected DATA or DONE, got {frame.id!r}")
-        problem = "No space left on device" if size > _MOST_FILE_BYTES else None
+        problem = (
+            "couldn't create file: Permission denied" if self._faults.strikes(WireFault.FAIL_SEND) else None
+        )
+        if size > _MOST_FILE_BYTES:
+            problem = "No space left on device"
         if problem is None and not target.dry_run:
             problem = self._store(target, b"".join(parts), frame.length)
         await self._stream.write(sync_frames.okay() if problem is None else sync_frames.fail(problem))

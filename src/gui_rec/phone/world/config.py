@@ -20,6 +20,8 @@ class PhoneConfig:
     `values` overrides single texts of the apps, such as `{"shop.price.lamp": "31.00"}`. `faults` are
     fault specifications (see `gui_rec.phone.world.faults`). The seed changes only what no recorded
     state contains: where the carousel starts, jitter of timings, battery, notification icons, hashes.
+    `displays` is 1 or 2. `secure_capture` says what screencap makes of a screen that is not to be captured:
+    `black`, `refuse`, or `auto`, which refuses up to Android 11 and is black from Android 12 on.
     """
 
     size: ScreenSize = DEFAULT_SIZE
@@ -29,9 +31,16 @@ class PhoneConfig:
     android_release: str = ""
     model: str = "sdk_gphone64_x86_64"
     locale: str = "en-US"
+    displays: int = 1
+    secure_capture: str = "auto"
     wall_offset_s: float = 0.0
     values: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     faults: tuple[str, ...] = ()
+
+    @property
+    def refuses_secure(self) -> bool:
+        """screencap fails on a secure screen, instead of giving a black picture."""
+        return self.secure_capture == "refuse" or (self.secure_capture == "auto" and self.api <= 30)
 
     @property
     def release(self) -> str:

@@ -91,7 +91,7 @@ def _attributes(placed: Placed, package: str, *, naf: bool) -> str:
     pairs += [
         ("index", str(placed.index)),
         ("text", placed.shown_text),
-        ("resource-id", _resource_id(view.id, package)),
+        ("resource-id", view.id if view.web else _resource_id(view.id, package)),
         ("class", view.class_name),
         ("package", package),
         ("content-desc", view.desc),
@@ -107,7 +107,7 @@ def _attributes(placed: Placed, package: str, *, naf: bool) -> str:
         ("selected", _bool(view.selected)),
         ("bounds", _bounds(placed.visible)),
     ]
-    return " ".join(f'{name}="{_escape(value)}"' for name, value in pairs)
+    return " ".join(f'{name}="{escape(value)}"' for name, value in pairs)
 
 
 def _resource_id(view_id: str, package: str) -> str:
@@ -122,7 +122,8 @@ def _bounds(rect: Rect) -> str:
     return f"[{rect.left},{rect.top}][{rect.right},{rect.bottom}]"
 
 
-def _escape(text: str) -> str:
+def escape(text: str) -> str:
+    """`text` as the dumpers write it into an attribute."""
     return "".join(_escaped(character) for character in text)
 
 

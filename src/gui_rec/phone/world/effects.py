@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from gui_rec.phone.world import tasks
-from gui_rec.phone.world.state import Activity, Toast, World
+from gui_rec.phone.world.state import Activity, Question, Toast, World
 from gui_rec.phone.world.views import (
+    Answer,
+    Ask,
     Assign,
     Dismiss,
     Effect,
@@ -14,6 +16,7 @@ from gui_rec.phone.world.views import (
     ForceStop,
     GoBack,
     Launch,
+    Leave,
     Open,
     Put,
     ShowDialog,
@@ -50,13 +53,20 @@ def _run(world: World, activity: Activity, effect: Effect) -> None:
         case Dismiss():
             activity.dialog = None
         case GoBack():
+            tasks.ask_to_leave(world, run_effects)
+        case Leave():
             tasks.go_back(world)
+        case Ask(what, subject):
+            world.question = Question(what, subject)
+            world.keyboard.up = False
+        case Answer(value):
+            _answer(world, value)
         case FocusField(field_id):
             focus_field(world, activity, field_id)
         case ForceStop(package):
             tasks.force_stop(world, package)
         case EndFault(name):
-            world.faults.clear(name)
+            end_dialog(world, name)
 
 
 def _assign(world: World, activity: Activity, name: str, value: str) -> None:
@@ -65,6 +75,22 @@ def _assign(world: World, activity: Activity, name: str, value: str) -> None:
         return
     activity.vars[name] = value
     activity.cursors.pop(name, None)
+
+
+def end_dialog(world: World, name: str) -> None:
+    """The dialog of a fault goes; an app that crashed and is still there runs as a new process."""
+    world.faults.clear(name)
+    package = world.top.app.package
+    if name == "crash-dialog" and package not in world.pids:
+        world.pids[package] = 2000 + 37 * world.next_serial()
+
+
+def _answer(world: World, value: str) -> None:
+    """Close the system's question; an app finds the answer under `app.<what>.<subject>`."""
+    question, world.question = world.question, None
+    if question is not None and value:
+        answers = world.app_vars.setdefault(world.top.app.package, {})
+        answers[f"app.{question.what}.{question.subject}"] = value
 
 
 def focus_field(world: World, activity: Activity, field_id: str | None) -> None:
@@ -78,15 +104,10 @@ def focus_field(world: World, activity: Activity, field_id: str | None) -> None:
     world.changed()
 
 
-def show_toast(world: World, package: str, text: str) -> None:
-    """A toast for two seconds, in place of the one that is up."""
+def show_toast(world: World, package: str, text: str, duration_us: int = TOAST_US) -> None:
+    """A toast, for two seconds if nothing else is said, in place of the one that is up."""
     toast = Toast(text, package, world.next_serial())
-    world.toast = toast
+    world.toast = world.last_toast = toast
     world.timers.cancel("toast")
-
-    def gone(_: int) -> None:
-        world.toast = None
-        world.changed()
-
-    world.timers.at(world.uptime_us() + TOAST_US, "toast", gone)
+    world.timers.at(world.uptime_us() + duration_us, "toast", "toast-gone")
     world.changed()

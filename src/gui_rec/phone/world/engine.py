@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import fields, replace
 
 from gui_rec._clock import Clock
+from gui_rec.errors import InputError
 from gui_rec.model.geometry import PxPoint, ScreenSize
 from gui_rec.model.observation import Focus, Window
-from gui_rec.phone.apps.installed import HOME_PACKAGE, installed_apps, system_packages
+from gui_rec.phone.apps.installed import HOME_PACKAGE, added_packages, installed_apps, system_packages
 from gui_rec.phone.render.frame import encode_png, render
-from gui_rec.phone.world import tasks, touch, typing_in
+from gui_rec.phone.render.second import render_second
+from gui_rec.phone.world import second_display, strikes, tasks, touch, typing_in
+from gui_rec.phone.world.accessibility import Accessibility
 from gui_rec.phone.world.config import PhoneConfig
+from gui_rec.phone.world.due import is_known, run_due
 from gui_rec.phone.world.dumper import dump
 from gui_rec.phone.world.env import clock_text
 from gui_rec.phone.world.faults import Faults
@@ -21,9 +26,11 @@ from gui_rec.phone.world.finger import Contact, panel_position
 from gui_rec.phone.world.input_methods import InputMethods
 from gui_rec.phone.world.packages import Package, StartResult
 from gui_rec.phone.world.panel import TouchPanel
-from gui_rec.phone.world.scene import Scene, build_scene
+from gui_rec.phone.world.saved import SavedWorld, load_world, save_world
+from gui_rec.phone.world.saved_phone import SavedContact
+from gui_rec.phone.world.scene import Scene, build_scene, unsettled_ticks
 from gui_rec.phone.world.settings_table import SettingsTable
-from gui_rec.phone.world.state import World
+from gui_rec.phone.world.state import Crash, World
 from gui_rec.phone.world.state_dict import state_dict
 from gui_rec.phone.world.text_fields import unmapped
 from gui_rec.phone.world.windows import focus_of, windows_of
@@ -44,17 +51,21 @@ class Engine:
             battery_percent=chance.randrange(35, 97),
             started_s=clock.monotonic_s(),
         )
+        self._world.settings.put("system", "system_locales", config.locale)
         tasks.boot(self._world)
         self._seen = self._outside()
         self._scene: Scene | None = None
         self._png: tuple[int, bytes] | None = None
+        self._second_png: tuple[int, bytes] | None = None
         self._contact: Contact | None = None
+        self.accessibility = Accessibility(self._world, self.scene, self.action)
 
     # -- time ----------------------------------------------------------------------------------------
 
     def sync(self) -> int:
         """Let time and outside writes have their effect; the version that is then shown."""
-        self._world.timers.run_due(self._world.uptime_us())
+        run_due(self._world)
+        strikes.run_events(self._world)
         now = self._outside()
         if now != self._seen:
             self._seen = now
@@ -64,7 +75,20 @@ class Engine:
     def _outside(self) -> tuple[object, ...]:
         """What can change without the world being told: tables written by others, the minute."""
         world = self._world
-        return (world.settings.changes, world.ime.changes, world.faults.changes, clock_text(world))
+        tables = (world.settings.changes, world.ime.changes, world.faults.changes)
+        return (*tables, clock_text(world), unsettled_ticks(world))
+
+    @contextmanager
+    def action(self) -> Iterator[None]:
+        """Around everything that a hand or a command does: what is shown before counts for some faults."""
+        self.sync()
+        strikes.remember(
+            self._world,
+            lambda compressed: dump(self.scene(), compressed),
+            lambda: self.frame_of(self.scene()),
+        )
+        yield
+        self._world.faults.acted()
 
     def wall_us(self) -> int:
         return self._world.wall_us()
@@ -91,6 +115,29 @@ class Engine:
 
     def hierarchy_of(self, scene: Scene, compressed: bool = False) -> str:
         return dump(scene, compressed)
+
+    def dumped(self, compressed: bool) -> str:
+        stale = strikes.take_stale_tree(self._world, compressed)
+        return self.hierarchy_of(self.scene(), compressed) if stale is None else stale
+
+    def captured(self) -> bytes:
+        stale = strikes.take_stale_frame(self._world)
+        return self.frame_of(self.scene()) if stale is None else stale
+
+    @property
+    def is_secure(self) -> bool:
+        return self._world.top.screen.secure and self._world.awake
+
+    def second_frame(self) -> bytes:
+        if self._second_png is None or self._second_png[0] != self._world.version:
+            self._second_png = (self._world.version, encode_png(render_second(self._world)))
+        return self._second_png[1]
+
+    def second_windows(self) -> tuple[Window, ...]:
+        return second_display.windows(self._world)
+
+    def touch_second(self, x: float, y: float) -> None:
+        second_display.touch(self._world, x, y)
 
     def focus(self) -> Focus:
         return focus_of(self.scene())
@@ -119,10 +166,50 @@ class Engine:
         """Size in the natural orientation and density, as they are in force."""
         return (self._world.config.size, self._world.config.density_dpi)
 
+    def turn(self, quarter_turns: int) -> None:
+        if self._world.sensor_rotation != quarter_turns:
+            self._world.sensor_rotation = quarter_turns
+            self._world.changed()
+
+    def set_battery(self, percent: int) -> None:
+        self._world.battery_percent = percent
+        self._world.changed()
+
+    def select_ime_later(self, ime_id: str, seconds: float) -> None:
+        due_us = self._world.uptime_us() + round(seconds * 1e6)
+        self._world.timers.at(due_us, "ime", "ime", ime_id)
+
     def override_display(self, size: ScreenSize, density_dpi: int) -> None:
         if self.display != (size, density_dpi):
             self._world.config = replace(self._world.config, size=size, density_dpi=density_dpi)
             self._world.changed()
+
+    def freeze(self) -> tuple[SavedWorld, SavedContact | None]:
+        contact = self._contact
+        held = (
+            SavedContact(contact.start.x, contact.start.y, contact.since_us) if contact is not None else None
+        )
+        return (save_world(self._world), held)
+
+    def thaw(self, saved: SavedWorld, contact: SavedContact | None) -> None:
+        """Take a saved world's place in one go, after a trial of what it shows. Raises what the trial raises."""
+        world = load_world(saved, self._world)
+        unknown = [timer.what for timer in world.timers.pending() if not is_known(timer)]
+        if unknown:
+            raise InputError(f"nothing is known of the timer {unknown[0]!r}")
+        trial = build_scene(world)
+        dump(trial)
+        png = encode_png(render(trial))
+        for each in fields(World):
+            setattr(self._world, each.name, getattr(world, each.name))
+        self._contact = (
+            Contact(PxPoint(contact.x, contact.y), contact.since_us) if contact is not None else None
+        )
+        self._seen = self._outside()
+        self._scene, self._png = trial, (trial.version, png)
+
+    def follow_values(self, values: Mapping[str, str]) -> None:
+        self._world.config = replace(self._world.config, values=values)
 
     def state(self) -> dict[str, object]:
         return state_dict(self._world)
@@ -141,6 +228,9 @@ class Engine:
 
     def long_press(self, x: float, y: float) -> None:
         touch.long_press(self._world, self.scene(), _pixel(x, y))
+
+    def drag(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        touch.drag(self._world, self.scene(), _pixel(x1, y1), _pixel(x2, y2))
 
     def key(self, name: str) -> bool:
         return typing_in.press(self._world, self.scene(), name)
@@ -181,6 +271,10 @@ class Engine:
         (x1, y1, _), (x2, y2, _) = path[0], path[-1]
         self.swipe(x1, y1, x2, y2, duration_ms)
 
+    def two_fingers(self) -> None:
+        """Two fingers on the glass stop what runs on; no view of the phone's apps listens to them."""
+        self._world.timers.cancel("fling")
+
     # -- the system ----------------------------------------------------------------------------------
 
     @property
@@ -190,7 +284,8 @@ class Engine:
             Package(app.label, app.package, app.main_class, app.version_name, app.version_code)
             for app in apps
         )
-        return (*own, *system_packages(self._world.config.release, self._world.config.api))
+        system = system_packages(self._world.config.release, self._world.config.api)
+        return (*own, *system, *added_packages(self._world.ime.installed))
 
     def start_activity(self, component: str) -> StartResult:
         return tasks.start_activity(self._world, component)
@@ -212,6 +307,10 @@ class Engine:
             for task in reversed(self._world.tasks)
             for activity in reversed(task.activities)
         )
+
+    @property
+    def crashes(self) -> list[Crash]:
+        return self._world.crashes
 
     def pid(self, package: str) -> int | None:
         return self._world.pids.get(package)

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from gui_rec.phone.world.state import Activity, World
-
-_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+from gui_rec.phone.world.words import date_words
 
 
 def wall_time(world: World) -> datetime:
@@ -43,8 +41,7 @@ class ScreenEnv:
 
     @property
     def date_text(self) -> str:
-        now = wall_time(self._world)
-        return f"{_DAYS[now.weekday()]}, {_MONTHS[now.month - 1]} {now.day}"
+        return date_words(self._world.language, wall_time(self._world))
 
     @property
     def recent(self) -> tuple[tuple[str, str], ...]:
@@ -58,5 +55,5 @@ class ScreenEnv:
             "model": config.model,
             "release": config.release,
             "api": str(config.api),
-            "locale": config.locale,
+            "locale": self._world.settings.get("system", "system_locales") or config.locale,
         }

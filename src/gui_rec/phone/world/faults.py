@@ -2,6 +2,7 @@
 
 A specification is `name`, `name:ARGUMENT`, `name@K` or `name:ARGUMENT@K`. For counted faults the argument
 is how many times it strikes (always, when absent) and `@K` lets it begin with the K-th chance (1-based).
+All others begin, with `@K`, when the K-th action has been done: a touch, a key, typing, an app's start.
 """
 
 from __future__ import annotations
@@ -12,20 +13,58 @@ from dataclasses import dataclass
 
 from gui_rec.errors import UsageError
 
-COUNTED = {
-    "old-xml": "uiautomator dump fails with a null root and leaves the old file",
-    "truncated-png": "screencap ends in the middle of the picture",
-    "not-idle": "uiautomator dump gives up waiting for the idle state",
-    "lost-tap": "an injected tap has no effect",
+_COUNT = r"[0-9]+"
+_NUMBER = r"[0-9]+(?:\.[0-9]+)?"
+_SIGNED = r"-?[0-9]+(?:\.[0-9]+)?"
+_SIZE = r"[1-9][0-9]{2,3}x[1-9][0-9]{2,3}"
+
+
+@dataclass(frozen=True, slots=True)
+class FaultKind:
+    """A fault of the table: what it does and what its argument is (a pattern, and words for it)."""
+
+    meaning: str
+    pattern: str = _NUMBER
+    argument: str = "a number"
+    counted: bool = False
+    once: bool = False
+
+
+def _counted(meaning: str) -> FaultKind:
+    return FaultKind(meaning, _COUNT, "a whole number of times", counted=True)
+
+
+KINDS: dict[str, FaultKind] = {
+    "old-xml": _counted("uiautomator dump fails with a null root and leaves the old file"),
+    "null-root": _counted("uiautomator dump finds no root node, says so and writes nothing"),
+    "truncated-png": _counted("screencap ends in the middle of the picture"),
+    "not-idle": _counted("uiautomator dump gives up waiting for the idle state"),
+    "lost-tap": _counted("an injected tap has no effect"),
+    "inject-denied": _counted("input is refused for want of the permission INJECT_EVENTS"),
+    "no-focus": _counted("dumpsys window says mCurrentFocus=null"),
+    "display-warning": _counted("screencap warns of several displays in front of the picture"),
+    "stale-tree": FaultKind("the first N dumps (1) after an action show the tree before it", _COUNT, "dumps"),
+    "stale-frame": FaultKind("the first N pictures (1) after an action show it before", _COUNT, "pictures"),
+    "never-settling": FaultKind("something moves on the screen every N ms (300)", _COUNT, "milliseconds"),
+    "slow-page": FaultKind("pages behind a spinner need this many seconds", _NUMBER, "seconds"),
+    "secure-screen": FaultKind("frames are black; with any number, screencap refuses instead"),
+    "crash-dialog": FaultKind("the app in front dies and the system says so"),
+    "anr-dialog": FaultKind("the app in front does not respond and the system says so"),
+    "permission-dialog": FaultKind("a permission question covers the app in front"),
+    "chooser-dialog": FaultKind("the system asks which app shall go on"),
+    "ime-race": FaultKind(
+        "ime set answers at once and takes effect N seconds later, or never", _NUMBER, "seconds"
+    ),
+    "clock-jump": FaultKind(
+        "the wall clock jumps by this many seconds (3600)", _SIGNED, "seconds", once=True
+    ),
+    "size-change": FaultKind("the display gets this size (720x1600)", _SIZE, "a size WxH", once=True),
+    "rotation-change": FaultKind("the screen turns to this rotation (1)", "[0-3]", "0..3", once=True),
+    "booting": FaultKind("Android says that it has not finished starting"),
 }
-PLAIN = {
-    "slow-page": "pages behind a spinner need this many seconds",
-    "secure-screen": "frames are black; with any number, screencap refuses instead",
-    "crash-dialog": "the app in front dies and the system says so",
-    "permission-dialog": "a permission question covers the app in front",
-    "booting": "Android says that it has not finished starting",
-}
-NAMES = (*COUNTED, *PLAIN)
+COUNTED = {name: kind.meaning for name, kind in KINDS.items() if kind.counted}
+PLAIN = {name: kind.meaning for name, kind in KINDS.items() if not kind.counted}
+NAMES = tuple(KINDS)
 
 
 @dataclass(slots=True)
@@ -46,14 +85,16 @@ class Faults:
 
     def set(self, specification: str) -> None:
         """Switch a fault on, replacing what was set for its name. Raises UsageError."""
-        match = re.fullmatch(r"([a-z-]+)(?::([0-9]+(?:\.[0-9]+)?))?(?:@([1-9][0-9]*))?", specification)
-        if match is None or match[1] not in NAMES:
-            raise UsageError(f"fault {specification!r}: expected NAME[:NUMBER][@K] of {', '.join(NAMES)}")
+        match = re.fullmatch(r"([a-z-]+)(?::([-0-9.x]+))?(?:@([1-9][0-9]{0,8}))?", specification)
+        if match is None or match[1] not in KINDS:
+            raise UsageError(f"fault {specification!r}: expected NAME[:ARGUMENT][@K] of {', '.join(NAMES)}")
         name, argument, start = match[1], match[2], match[3]
-        if name in COUNTED and argument is not None and "." in argument:
-            raise UsageError(f"fault {specification!r}: expected a whole number of times")
-        left = int(argument) if name in COUNTED and argument is not None else None
-        self._on[name] = _Fault(argument, left, int(start or 1) - 1)
+        kind = KINDS[name]
+        if argument is not None and re.fullmatch(kind.pattern, argument) is None:
+            raise UsageError(f"fault {specification!r}: expected {kind.argument} behind the colon")
+        left = int(argument) if kind.counted and argument is not None else None
+        waits = int(start or 1) - 1 if kind.counted else int(start or 0)
+        self._on[name] = _Fault(argument, left, waits)
         self.changes += 1
 
     def clear(self, name: str | None = None) -> None:
@@ -66,12 +107,16 @@ class Faults:
 
     def active(self, name: str) -> bool:
         """True while `name` is on; a counted fault is off once it has struck for the last time."""
-        return name in self._on
+        fault = self._on.get(name)
+        return fault is not None and (KINDS[name].counted or fault.skip == 0)
 
     def argument(self, name: str) -> str | None:
         """The text behind the colon, None when there is none or the fault is off."""
-        fault = self._on.get(name)
-        return fault.argument if fault is not None else None
+        return self._on[name].argument if self.active(name) else None
+
+    def number(self, name: str, default: float) -> float | None:
+        """The argument as a number, `default` without one, None when the fault is off."""
+        return float(self.argument(name) or default) if self.active(name) else None
 
     def take(self, name: str) -> bool:
         """True when `name` strikes this time; counts the chance down."""
@@ -88,6 +133,33 @@ class Faults:
             del self._on[name]
         return fault.left >= 0
 
+    def acted(self) -> None:
+        """An action was done: faults that wait for the K-th one come nearer."""
+        for name, fault in self._on.items():
+            if not KINDS[name].counted and fault.skip > 0:
+                fault.skip -= 1
+                self.changes += fault.skip == 0
+
+    def take_events(self) -> list[tuple[str, str | None]]:
+        """(name, argument) of the faults that happen once and whose time has come; they are off then."""
+        found = [name for name in self._on if KINDS[name].once and self.active(name)]
+        return [(name, self._on.pop(name).argument) for name in found]
+
     def names(self) -> tuple[str, ...]:
         """The faults that are on, in the order they were set."""
         return tuple(self._on)
+
+    def rows(self) -> list[tuple[str, str | None, int | None, int]]:
+        """(name, argument, strikes left, chances to let pass) of all that are on, for a snapshot."""
+        return [(name, fault.argument, fault.left, fault.skip) for name, fault in self._on.items()]
+
+    def replace(self, rows: Iterable[tuple[str, str | None, int | None, int]]) -> None:
+        """Exactly these rows are on. Raises UsageError for what is no fault."""
+        found = {name: _Fault(argument, left, skip) for name, argument, left, skip in rows}
+        for name, fault in found.items():
+            if name not in KINDS:
+                raise UsageError(f"fault {name!r}: expected one of {', '.join(NAMES)}")
+            if fault.argument is not None and re.fullmatch(KINDS[name].pattern, fault.argument) is None:
+                raise UsageError(f"fault {name!r}: expected {KINDS[name].argument}, got {fault.argument!r}")
+        self._on = found
+        self.changes += 1

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 LATIN_IME = "com.google.android.inputmethod.latin/.LatinIME"
 ADB_IME = "com.android.adbkeyboard/.AdbIME"
+U2_IME = "com.github.uiautomator/.AdbKeyboard"
+"""Comes with the package that the uiautomator2 client installs."""
 
 
 class InputMethods:
@@ -15,14 +19,37 @@ class InputMethods:
         self.current = LATIN_IME
         self.changes = 0
 
+    @classmethod
+    def of(cls, installed: Sequence[str], enabled: Sequence[str], current: str) -> InputMethods:
+        """A table as it was. Raises ValueError for an id that is enabled and not installed."""
+        if not set(enabled) <= set(installed) or current not in ("", *enabled):
+            raise ValueError(f"input methods: {current!r} of {list(enabled)} is not among {list(installed)}")
+        table = cls()
+        table.installed, table._enabled, table.current = tuple(installed), list(enabled), current
+        return table
+
     @property
     def enabled(self) -> tuple[str, ...]:
         return tuple(self._enabled)
 
     @property
     def is_adb_keyboard(self) -> bool:
-        """True when the ADB keyboard takes the broadcasts."""
-        return self.current == ADB_IME
+        """True when a keyboard without keys is current, one that types what broadcasts tell it."""
+        return self.current in (ADB_IME, U2_IME)
+
+    def install(self, ime_id: str) -> None:
+        """One more input method, not enabled; nothing happens when it is there."""
+        if ime_id not in self.installed:
+            self.installed = (*self.installed, ime_id)
+            self.changes += 1
+
+    def uninstall(self, ime_id: str) -> bool:
+        """Take an input method away; False when it is not there."""
+        if not self.disable(ime_id):
+            return False
+        self.installed = tuple(one for one in self.installed if one != ime_id)
+        self.changes += 1
+        return True
 
     def enable(self, ime_id: str) -> bool:
         """False for an id that is not installed."""

@@ -175,6 +175,21 @@ class Layout:
         return Rect(left, top, right, top + height)
 
 
+def mirrored(placed: Placed, width_px: int) -> Placed:
+    """All of it as a right-to-left language has it: flipped about the middle of `width_px`."""
+    return replace(
+        placed,
+        bounds=flipped(placed.bounds, width_px),
+        visible=flipped(placed.visible, width_px),
+        children=tuple(mirrored(child, width_px) for child in placed.children),
+    )
+
+
+def flipped(rect: Rect, width_px: int) -> Rect:
+    """A box on the other side."""
+    return Rect(width_px - rect.right, rect.top, width_px - rect.left, rect.bottom)
+
+
 def walk(placed: Placed) -> list[Placed]:
     """All placed views in document order."""
     found, waiting = [], [placed]

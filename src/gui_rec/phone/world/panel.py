@@ -7,7 +7,7 @@ of which only the first drives the display; it has no BTN_TOUCH (captured with `
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
@@ -109,14 +109,16 @@ class Subscription:
 
 
 class TouchPanel:
-    """Turns a finger's raw positions into protocol B events, sent to every subscriber.
+    """Turns fingers' raw positions into protocol B events, sent to every subscriber.
 
-    The kernel does not send an axis whose value is the one it sent last, even across contacts.
+    The kernel does not send an axis whose value is the one it sent last in that slot, even across contacts,
+    and names the slot only when it is another one than before; slot 0 is implied at first.
     """
 
     def __init__(self) -> None:
         self._subscribers: list[Subscription] = []
-        self._sent: dict[int, int] = {}
+        self._sent: dict[int, dict[int, int]] = {}
+        self._slot = 0
         self._tracking_id = 0x65
 
     def nodes(self) -> tuple[PanelNode, ...]:
@@ -141,36 +143,67 @@ class TouchPanel:
         if subscription in self._subscribers:
             self._subscribers.remove(subscription)
 
-    def down(self, x_raw: int, y_raw: int, time_us: int) -> None:
-        """A finger arrives at raw axis values 0..32767."""
+    def down(self, x_raw: int, y_raw: int, time_us: int, slot: int = 0) -> None:
+        """A finger arrives at raw axis values 0..32767; every finger on the glass has a slot 0..10 of its own."""
         self._tracking_id = (self._tracking_id + 1) & 0xFFFF
+        self._turn_to(slot, time_us)
         self._send(time_us, ABS_MT_TRACKING_ID, self._tracking_id)
         self._position(x_raw, y_raw, time_us)
         self._changed(time_us, ABS_MT_PRESSURE, _PRESSURE)
         self._changed(time_us, ABS_MT_TOUCH_MAJOR, _TOUCH_MAJOR)
         self._report(time_us)
 
-    def move(self, x_raw: int, y_raw: int, time_us: int) -> None:
+    def move(self, x_raw: int, y_raw: int, time_us: int, slot: int = 0) -> None:
         """The finger moves; nothing is sent when neither axis changed."""
-        if (self._sent.get(ABS_MT_POSITION_X), self._sent.get(ABS_MT_POSITION_Y)) != (x_raw, y_raw):
+        sent = self._sent.get(slot, {})
+        if (sent.get(ABS_MT_POSITION_X), sent.get(ABS_MT_POSITION_Y)) != (x_raw, y_raw):
+            self._turn_to(slot, time_us)
             self._position(x_raw, y_raw, time_us)
             self._report(time_us)
 
-    def up(self, time_us: int) -> None:
+    def up(self, time_us: int, slot: int = 0) -> None:
         """The finger leaves."""
+        self._turn_to(slot, time_us)
         self._send(time_us, ABS_MT_TRACKING_ID, LIFTED)
         self._report(time_us)
+
+    def saved(self) -> tuple[list[tuple[int, int]], int]:
+        """(axis code, value) pairs that were sent last, and the number of the last contact.
+
+        The axes of another slot than 0 have its number in the code's upper half; ABS_MT_SLOT is there
+        unless slot 0 is the one in force.
+        """
+        pairs = [
+            (slot << 16 | code, value) for slot, axes in self._sent.items() for code, value in axes.items()
+        ]
+        in_force = [(ABS_MT_SLOT, self._slot)] if self._slot else []
+        return (sorted([*pairs, *in_force]), self._tracking_id)
+
+    def restore(self, sent: Iterable[tuple[int, int]], tracking_id: int) -> None:
+        """Go on as a panel that has sent these."""
+        self._sent, self._slot = {}, 0
+        for code, value in sent:
+            if code == ABS_MT_SLOT:
+                self._slot = value
+            else:
+                self._sent.setdefault(code >> 16, {})[code & 0xFFFF] = value
+        self._tracking_id = tracking_id & 0xFFFF
+
+    def _turn_to(self, slot: int, time_us: int) -> None:
+        if slot != self._slot:
+            self._slot = slot
+            self._emit(RawEvent(time_us, "/dev/input/event1", EV_ABS, ABS_MT_SLOT, slot))
 
     def _position(self, x_raw: int, y_raw: int, time_us: int) -> None:
         self._changed(time_us, ABS_MT_POSITION_X, x_raw)
         self._changed(time_us, ABS_MT_POSITION_Y, y_raw)
 
     def _changed(self, time_us: int, code: int, value: int) -> None:
-        if self._sent.get(code) != value:
+        if self._sent.get(self._slot, {}).get(code) != value:
             self._send(time_us, code, value)
 
     def _send(self, time_us: int, code: int, value: int) -> None:
-        self._sent[code] = value
+        self._sent.setdefault(self._slot, {})[code] = value
         self._emit(RawEvent(time_us, "/dev/input/event1", EV_ABS, code, value))
 
     def _report(self, time_us: int) -> None:

@@ -7,19 +7,24 @@ calls come from one thread.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from gui_rec._clock import Clock
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.model.observation import Focus, Window
+from gui_rec.phone.world.accessibility import Accessibility
 from gui_rec.phone.world.config import PhoneConfig
 from gui_rec.phone.world.engine import Engine
 from gui_rec.phone.world.faults import Faults
 from gui_rec.phone.world.input_methods import InputMethods
+from gui_rec.phone.world.keyboard import Key
 from gui_rec.phone.world.packages import Package, StartResult
 from gui_rec.phone.world.panel import RawEvent, Subscription, TouchPanel
+from gui_rec.phone.world.saved import load_config, save_config
+from gui_rec.phone.world.saved_phone import SavedPanel, SavedPhone
 from gui_rec.phone.world.settings_table import SettingsTable
+from gui_rec.phone.world.state import Crash
 
 __all__ = [
     "Faults",
@@ -94,6 +99,38 @@ class Phone:
         self._engine.sync()
         return self._engine.hierarchy_of(self._engine.scene(), compressed)
 
+    def dumped(self, compressed: bool = False) -> str:
+        """`hierarchy` as `uiautomator dump` gives it: after an action the fault `stale-tree` shows the old one."""
+        self._engine.sync()
+        return self._engine.dumped(compressed)
+
+    def captured(self) -> bytes:
+        """`frame` as `screencap` gives it: after an action the fault `stale-frame` shows the old one."""
+        self._engine.sync()
+        return self._engine.captured()
+
+    @property
+    def is_secure(self) -> bool:
+        """The screen in front is not to be captured (FLAG_SECURE): its frame is black, its tree is whole."""
+        return self._engine.is_secure
+
+    # -- the second display ----------------------------------------------------------------------------
+
+    def second_frame(self) -> bytes:
+        """The second display as an RGBA PNG (`config.displays` 2)."""
+        self._engine.sync()
+        return self._engine.second_frame()
+
+    def second_windows(self) -> tuple[Window, ...]:
+        """The windows of the second display, none where there is none."""
+        self._engine.sync()
+        return self._engine.second_windows()
+
+    def touch_second(self, x: float, y: float) -> None:
+        """`input -d 1 tap`."""
+        with self._engine.action():
+            self._engine.touch_second(x, y)
+
     @property
     def has_root(self) -> bool:
         """False while there is no active window to dump (screen off)."""
@@ -127,6 +164,12 @@ class Phone:
         return self._engine.orientation
 
     @property
+    def is_right_to_left(self) -> bool:
+        """The language runs from right to left, and with it the buttons of the navigation bar."""
+        self._engine.sync()
+        return self._engine.scene().rtl
+
+    @property
     def display(self) -> tuple[ScreenSize, int]:
         """Size in px in the natural orientation and density in dpi, as they are in force."""
         return self._engine.display
@@ -138,6 +181,26 @@ class Phone:
         """
         now_size, now_density = self._engine.display
         self._engine.override_display(size or now_size, density_dpi or now_density)
+
+    def turn(self, quarter_turns: int) -> None:
+        """Hold the phone turned by 0..3 quarter turns; it shows while rotation is automatic. Raises ValueError."""
+        if quarter_turns not in (0, 1, 2, 3):
+            raise ValueError(f"a phone is turned by 0..3 quarter turns, got {quarter_turns}")
+        self._engine.turn(quarter_turns)
+
+    def set_battery(self, percent: int) -> None:
+        """Another level of the battery, 0..100. Raises ValueError."""
+        if not 0 <= percent <= 100:
+            raise ValueError(f"a battery has 0..100 percent, got {percent}")
+        self._engine.set_battery(percent)
+
+    def select_ime(self, ime_id: str) -> bool:
+        """`ime set`: False unless it is enabled. The fault `ime-race` says True and does it late, or never."""
+        if not self.faults.active("ime-race") or ime_id not in self.ime.enabled:
+            return self.ime.select(ime_id)
+        if self.faults.argument("ime-race") is not None:
+            self._engine.select_ime_later(ime_id, self.faults.number("ime-race", 0.0) or 0.0)
+        return True
 
     def wall_us(self) -> int:
         """Wall clock of the phone: microseconds since 1970 UTC."""
@@ -152,6 +215,24 @@ class Phone:
         self._engine.sync()
         return self._engine.state()
 
+    def freeze(self) -> SavedPhone:
+        """The whole state of this moment, for a snapshot."""
+        self._engine.sync()
+        world, contact = self._engine.freeze()
+        return SavedPhone(save_config(self.config), world, SavedPanel(*self.panel.saved()), contact)
+
+    def thaw(self, saved: SavedPhone) -> None:
+        """Be what was saved; on an error the phone is what it was. Raises InputError, ValueError, LookupError."""
+        config = load_config(saved.config)
+        self._engine.thaw(saved.world, saved.contact)
+        self.config = config
+        self.panel.restore(saved.panel.sent, saved.panel.tracking_id)
+
+    def follow_values(self, values: Mapping[str, str]) -> None:
+        """Take the texts that override those of the apps from this mapping, which may change later."""
+        self.config = replace(self.config, values=values)
+        self._engine.follow_values(values)
+
     def window_token(self, title: str) -> str:
         """The hexadecimal hash that dumpsys prints for a window, the same for one seed and title."""
         return self._engine.window_token(title)
@@ -160,9 +241,9 @@ class Phone:
 
     def tap(self, x: float, y: float) -> None:
         """`input tap`. Subject to the fault `lost-tap`."""
-        self._engine.sync()
-        if not self.faults.take("lost-tap"):
-            self._engine.tap(x, y)
+        with self._engine.action():
+            if not self.faults.take("lost-tap"):
+                self._engine.tap(x, y)
 
     def long_press(self, x: float, y: float, ms: int = 600) -> None:
         """A swipe that stays where it is: a long press from 400 ms on, else a tap."""
@@ -170,31 +251,35 @@ class Phone:
 
     def swipe(self, x1: float, y1: float, x2: float, y2: float, ms: int = 300) -> None:
         """`input swipe`; takes effect at once."""
-        self._engine.sync()
-        self._engine.swipe(x1, y1, x2, y2, ms)
+        with self._engine.action():
+            self._engine.swipe(x1, y1, x2, y2, ms)
 
     def draganddrop(self, x1: float, y1: float, x2: float, y2: float, ms: int = 300) -> None:  # noqa: ARG002
-        """`input draganddrop`: no view of this phone can be dragged, so it is a long press at its start."""
-        self._engine.sync()
-        self._engine.long_press(x1, y1)
+        """`input draganddrop`: a long press at its start, or a scroll where no view listens to one."""
+        with self._engine.action():
+            self._engine.drag(x1, y1, x2, y2)
 
     def key(self, name: str) -> bool:
         """Press a key, named with or without `KEYCODE_`. False for a name that Android does not have."""
-        self._engine.sync()
-        return self._engine.key(name)
+        with self._engine.action():
+            return self._engine.key(name)
 
     def text(self, text: str) -> None:
         """`input text`: key events of the virtual key map.
 
         Raises ValueError, before anything is typed, for a character that the map lacks (all but ASCII).
         """
-        self._engine.sync()
-        self._engine.text(text)
+        with self._engine.action():
+            self._engine.text(text)
 
     def motion(self, kind: str, x: float, y: float) -> None:
         """`input motionevent DOWN|MOVE|UP|CANCEL`; the gesture takes effect at UP. Raises ValueError."""
-        self._engine.sync()
-        self._engine.motion(kind, x, y)
+        if kind.upper() == "UP":
+            with self._engine.action():
+                self._engine.motion(kind, x, y)
+        else:
+            self._engine.sync()
+            self._engine.motion(kind, x, y)
 
     # -- a finger on the glass ---------------------------------------------------------------------------
 
@@ -203,8 +288,19 @@ class Phone:
 
         Times are relative to the first entry. Raises ValueError for an empty path.
         """
+        with self._engine.action():
+            self._engine.finger(self.panel, path)
+
+    def two_fingers(self) -> None:
+        """The effect of a gesture of two fingers, whose events the panel has sent: it only stops a fling."""
+        with self._engine.action():
+            self._engine.two_fingers()
+
+    def soft_keys(self) -> tuple[Key, ...]:
+        """The keys of the soft keyboard that can be touched now; none while it is hidden or has no keys."""
         self._engine.sync()
-        self._engine.finger(self.panel, path)
+        scene = self._engine.scene()
+        return () if scene.adb_keyboard else scene.keys
 
     # -- the system --------------------------------------------------------------------------------------
 
@@ -215,13 +311,13 @@ class Phone:
 
     def start_activity(self, component: str) -> StartResult:
         """`am start -n`: `p/.A` or `p/p.A`."""
-        self._engine.sync()
-        return self._engine.start_activity(component)
+        with self._engine.action():
+            return self._engine.start_activity(component)
 
     def launch(self, package: str) -> StartResult:
         """As a tap on the package's icon does: its task comes to the front as it was left."""
-        self._engine.sync()
-        return self._engine.launch(package)
+        with self._engine.action():
+            return self._engine.launch(package)
 
     def force_stop(self, package: str) -> bool:
         """End a package's process and task. False for an unknown package."""
@@ -238,9 +334,24 @@ class Phone:
         self._engine.sync()
         return self._engine.activities()
 
+    def crashes(self) -> tuple[Crash, ...]:
+        """The apps that died since the log was cleared, the first one first."""
+        self._engine.sync()
+        return tuple(self._engine.crashes)
+
+    def clear_crashes(self) -> None:
+        """`logcat -c`."""
+        self._engine.crashes.clear()
+
     def pid(self, package: str) -> int | None:
         """The process id of a running package, else None."""
         return self._engine.pid(package)
+
+    @property
+    def accessibility(self) -> Accessibility:
+        """What an accessibility client sees and does, in this moment."""
+        self._engine.sync()
+        return self._engine.accessibility
 
     @property
     def settings(self) -> SettingsTable:
@@ -256,18 +367,18 @@ class Phone:
 
     def commit_text(self, text: str) -> bool:
         """Text from the ADB keyboard into the focused field; False, and nothing done, if there is none."""
-        self._engine.sync()
-        return self._engine.commit_text(text)
+        with self._engine.action():
+            return self._engine.commit_text(text)
 
     def editor_action(self, action: int) -> bool:
         """An editor action of the ADB keyboard (2 go, 3 search, 4 send, 5 next, 6 done)."""
-        self._engine.sync()
-        return self._engine.editor_action(action)
+        with self._engine.action():
+            return self._engine.editor_action(action)
 
     def clear_text(self) -> bool:
         """The ADB keyboard empties the focused field."""
-        self._engine.sync()
-        return self._engine.clear_text()
+        with self._engine.action():
+            return self._engine.clear_text()
 
     @property
     def wakefulness(self) -> str:

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.phone.world.env import ScreenEnv, clock_text
 from gui_rec.phone.world.keyboard import Key, keyboard_height_dp, keys
-from gui_rec.phone.world.layout import FieldStates, Layout, Placed
+from gui_rec.phone.world.layout import FieldStates, Layout, Placed, mirrored
+from gui_rec.phone.world.night import darkened, ground
 from gui_rec.phone.world.state import Activity, World
-from gui_rec.phone.world.system_dialogs import SYSTEM_PACKAGES, system_dialog
+from gui_rec.phone.world.system_dialogs import Asked, system_dialog
 from gui_rec.phone.world.views import Color, Look, View
+from gui_rec.phone.world.words import RIGHT_TO_LEFT, translated
 
 STATUS_DP = 32
 NAVIGATION_DP = 48
@@ -18,6 +20,9 @@ _DIALOG_SIDE_DP = 28
 _DECOR = View("FrameLayout")
 _CONTENT = View("FrameLayout", id="android:id/content")
 _COLUMN = View("LinearLayout")
+_UNSETTLED = View("ProgressBar", id="android:id/progress", look=Look(kind="running"))
+_UNSETTLED_DP = 4
+_UNSETTLED_MS = 300.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,8 @@ class SceneWindow:
 class Scene:
     """A whole screen. `windows` goes from the back to the front; the last one is active.
 
-    `keyboard` is the input method's window (it ends where the navigation bar begins).
+    `keyboard` is the input method's window (it ends where the navigation bar begins). `rtl`: the language is
+    written from right to left and all windows are mirrored. `ticks` counts what a screen that never settles shows.
     """
 
     version: int
@@ -60,6 +66,13 @@ class Scene:
     toast: str | None
     black: bool
     awake: bool
+    night: bool = False
+    rtl: bool = False
+    ticks: int = 0
+
+    @property
+    def is_landscape(self) -> bool:
+        return self.size.width_px > self.size.height_px
 
     @property
     def active(self) -> SceneWindow:
@@ -94,16 +107,19 @@ def build_scene(world: World) -> Scene:
         clock_text=clock_text(world),
         battery_percent=world.battery_percent,
         notifications=1 + world.config.seed % 3,
-        bar=screen.bar,
-        dark_bar=screen.dark_bar,
+        bar=ground(screen.bar) if world.night else screen.bar,
+        dark_bar=screen.dark_bar or world.night,
         is_home=top.app.package == world.home,
         keyboard=face,
-        keys=tuple(keys(world.keyboard, face, world.config.density_dpi)) if face is not None else (),
+        keys=builder.keys(),
         adb_keyboard=world.ime.is_adb_keyboard,
         enter_label=field.field.action if field is not None and field.field is not None else "done",
         toast=world.toast.text if world.toast is not None else None,
-        black=world.faults.active("secure-screen"),
+        black=world.faults.active("secure-screen") or screen.secure,
         awake=world.awake,
+        night=world.night,
+        rtl=builder.rtl,
+        ticks=unsettled_ticks(world),
     )
 
 
@@ -116,25 +132,59 @@ class _Builder:
         self._status = round(STATUS_DP * scale)
         self._bottom = size.height_px - round(NAVIGATION_DP * scale)
         self._side = round(_DIALOG_SIDE_DP * scale)
+        self.rtl = world.language in RIGHT_TO_LEFT
+        self._landscape = size.width_px > size.height_px
         self.keyboard: Rect | None = None
         if world.keyboard_shown:
-            height = round(keyboard_height_dp(world.ime.is_adb_keyboard) * scale)
+            height = round(keyboard_height_dp(world.ime.is_adb_keyboard, self._landscape) * scale)
             self.keyboard = Rect(0, max(self._status, self._bottom - height), size.width_px, self._bottom)
+
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of the soft keyboard while it is up."""
+        if self.keyboard is None:
+            return ()
+        return tuple(
+            keys(self._world.keyboard, self.keyboard, self._world.config.density_dpi, self._landscape)
+        )
 
     def windows(self) -> tuple[SceneWindow, ...]:
         top = self._world.top
         title = f"{top.app.package}/{top.full_class}"
-        view = top.screen.build(ScreenEnv(self._world, top))
-        found = [SceneWindow("application", top.app.package, title, view, self._application(view, top))]
+        env = ScreenEnv(self._world, top)
+        view = self._spoken(top.screen.build(env), top)
+        root = self._application(view, top)
+        found = [SceneWindow("application", top.app.package, title, view, self._turned(root))]
         if top.dialog is not None and top.dialog in top.screen.dialogs:
-            view = top.screen.dialogs[top.dialog](ScreenEnv(self._world, top))
-            found.append(SceneWindow("dialog", top.app.package, title, view, self._dialog(view, top)))
-        system = self._world.system_dialog
-        if system is not None:
-            view, system_title = system_dialog(system, top.app)
+            view = self._spoken(top.screen.dialogs[top.dialog](env), top)
             root = self._dialog(view, top)
-            found.append(SceneWindow("system", SYSTEM_PACKAGES[system], system_title, view, root))
+            found.append(SceneWindow("dialog", top.app.package, title, view, self._turned(root)))
+        asked = self._asked(top)
+        if asked is not None:
+            shown = system_dialog(asked)
+            view = darkened(shown.view) if self._world.night else shown.view
+            root = self._dialog(view, top)
+            found.append(SceneWindow("system", shown.package, shown.title, view, self._turned(root)))
         return tuple(found)
+
+    def _spoken(self, view: View, activity: Activity) -> View:
+        """The view in the phone's language, where the app speaks it, and in the phone's theme."""
+        if activity.app.translated:
+            view = translated(view, self._world.language)
+        return darkened(view) if self._world.night else view
+
+    def _turned(self, root: Placed) -> Placed:
+        return mirrored(root, self._screen.width) if self.rtl else root
+
+    def _asked(self, top: Activity) -> Asked | None:
+        world, name = self._world, self._world.system_dialog
+        if name is None:
+            return None
+        question = world.question if not name.endswith("-dialog") else None
+        subject = question.subject if question is not None else "notifications"
+        answers = world.app_vars.get(top.app.package, {})
+        others = tuple(app for app in world.apps.values() if app is not top.app and app.package != world.home)
+        answer = answers.get(f"app.{name}.{subject}", "")
+        return Asked(name, top.app, world.language, subject, answer, others)
 
     def _layout(self, activity: Activity) -> Layout:
         fields = FieldStates(activity.vars, activity.cursors, activity.focus)
@@ -146,11 +196,20 @@ class _Builder:
         inner = Rect(0, self._status, self._screen.right, above_keyboard)
         clip = inner.intersect(self._screen)
         body = self._layout(activity).place(view, inner, clip)
-        content = Placed(_CONTENT, inner, clip, 0, (body,))
+        content = Placed(_CONTENT, inner, clip, 0, (body, *self._unsettled(inner)))
         frame = Placed(_DECOR, inner, clip, 0, (content,))
         column = Rect(0, 0, self._screen.right, self._bottom)
         column_placed = Placed(_COLUMN, column, column, 0, (frame,))
         return Placed(_DECOR, self._screen, self._screen, 0, (column_placed,))
+
+    def _unsettled(self, inner: Rect) -> tuple[Placed, ...]:
+        """What moves on a screen that never settles: a bar that runs along the upper edge."""
+        if not self._world.faults.active("never-settling"):
+            return ()
+        view = replace(_UNSETTLED, desc=f"{unsettled_ticks(self._world) * 7 % 100} %")
+        height = round(_UNSETTLED_DP * self._world.config.density_dpi / 160)
+        bounds = Rect(inner.left, inner.top, inner.right, min(inner.bottom, inner.top + height))
+        return (Placed(view, bounds, bounds, 1),)
 
     def _dialog(self, view: View, activity: Activity) -> Placed:
         layout = self._layout(activity)
@@ -161,6 +220,12 @@ class _Builder:
         body = layout.place(view, bounds, bounds)
         content = Placed(_CONTENT, bounds, bounds, 0, (body,))
         return Placed(replace(_DECOR, look=Look(kind="dialog")), bounds, bounds, 0, (content,))
+
+
+def unsettled_ticks(world: World) -> int:
+    """How often what never settles has moved; 0 while everything settles."""
+    every_ms = world.faults.number("never-settling", _UNSETTLED_MS)
+    return 0 if every_ms is None else world.uptime_us() // round(max(every_ms, 1.0) * 1000)
 
 
 def find_field(view: View, field_id: str | None) -> View | None:

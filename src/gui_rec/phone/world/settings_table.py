@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 NAMESPACES = ("system", "secure", "global")
 
 _DEFAULTS = {
@@ -16,6 +18,7 @@ _DEFAULTS = {
     ("system", "accelerometer_rotation"): "1",
     ("system", "user_rotation"): "0",
     ("system", "screen_brightness"): "102",
+    ("system", "screen_brightness_mode"): "0",
     ("system", "screen_off_timeout"): "600000",
     ("system", "show_touches"): "0",
     ("system", "volume_music"): "5",
@@ -30,6 +33,17 @@ class SettingsTable:
     def __init__(self) -> None:
         self._rows = dict(_DEFAULTS)
         self.changes = 0
+
+    @classmethod
+    def of(cls, rows: Iterable[tuple[str, str, str]]) -> SettingsTable:
+        """A table of exactly these rows: name space, key, value. Raises ValueError for another name space."""
+        table = cls()
+        table._rows = {}
+        for namespace, key, value in rows:
+            if namespace not in NAMESPACES:
+                raise ValueError(f"settings: {namespace!r} is none of {', '.join(NAMESPACES)}")
+            table._rows[namespace, key] = value
+        return table
 
     def get(self, namespace: str, key: str) -> str | None:
         return self._rows.get((namespace, key))

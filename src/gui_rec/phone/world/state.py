@@ -15,6 +15,7 @@ from gui_rec.phone.world.timers import Timers
 from gui_rec.phone.world.views import App, Screen
 
 UPTIME_AT_START_US = 190_000_000_000
+SYSTEM_DIALOGS = ("crash-dialog", "anr-dialog", "permission-dialog", "chooser-dialog")
 
 
 @dataclass(slots=True, eq=False)
@@ -70,6 +71,43 @@ class Toast:
     serial: int
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the system asks over the app in front because the app wanted it to."""
+
+    what: str
+    subject: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Crash:
+    """An app that died: when, which activity was in front, and the process it was."""
+
+    wall_us: int
+    package: str
+    activity: str
+    pid: int
+
+
+@dataclass(slots=True)
+class Stale:
+    """What the screen was before the last action, for faults that show it once more (so many times)."""
+
+    tree: str = ""
+    compressed: str = ""
+    trees_left: int = 0
+    frame: bytes = b""
+    frames_left: int = 0
+
+
+@dataclass(slots=True)
+class SecondDisplay:
+    """What can change on the second display: whether its list of apps is open, and how often it was touched."""
+
+    drawer: bool = False
+    touches: int = 0
+
+
 @dataclass(slots=True, eq=False)
 class World:
     """The phone's state. `tasks` is ordered from the back to the front; the launcher's task is always there."""
@@ -90,7 +128,16 @@ class World:
     pids: dict[str, int] = field(default_factory=dict)
     keyboard: KeyboardState = field(default_factory=KeyboardState)
     toast: Toast | None = None
+    last_toast: Toast | None = None
+    clipboard: str | None = None
+    ui_automation_pid: int | None = None
+    question: Question | None = None
+    crashes: list[Crash] = field(default_factory=list)
+    stale: Stale = field(default_factory=Stale)
+    second: SecondDisplay = field(default_factory=SecondDisplay)
     awake: bool = True
+    sensor_rotation: int = 0
+    wall_shift_us: int = 0
     version: int = 1
     serial: int = 0
 
@@ -116,13 +163,28 @@ class World:
         return UPTIME_AT_START_US + round((self.clock.monotonic_s() - self.started_s) * 1e6)
 
     def wall_us(self) -> int:
-        return self.clock.wall_us() + round(self.config.wall_offset_s * 1e6)
+        return self.clock.wall_us() + round(self.config.wall_offset_s * 1e6) + self.wall_shift_us
+
+    def activity(self, serial: int) -> Activity | None:
+        """An activity that is still there, by its number."""
+        every = (activity for task in self.tasks for activity in task.activities)
+        return next((activity for activity in every if activity.serial == serial), None)
+
+    @property
+    def night(self) -> bool:
+        """The dark theme is on."""
+        return self.settings.get("secure", "dark_theme") == "1"
+
+    @property
+    def language(self) -> str:
+        """The first two letters of the first of `system_locales`, else of the configured locale."""
+        return (self.settings.get("system", "system_locales") or self.config.locale)[:2].lower()
 
     @property
     def orientation(self) -> int:
-        """Quarter turns: `user_rotation`, which counts while automatic rotation is off."""
+        """Quarter turns: as the hand holds it, or `user_rotation` while automatic rotation is off."""
         if self.settings.get("system", "accelerometer_rotation") != "0":
-            return 0
+            return self.sensor_rotation
         value = self.settings.get("system", "user_rotation") or "0"
         return int(value) if value in ("0", "1", "2", "3") else 0
 
@@ -134,12 +196,11 @@ class World:
 
     @property
     def system_dialog(self) -> str | None:
-        """The fault whose system dialog covers the app in front; the launcher is never covered."""
+        """The fault, or the app's wish, whose dialog covers the app in front; the launcher is never covered."""
         if self.front.app.package == self.home:
             return None
-        return next(
-            (name for name in ("crash-dialog", "permission-dialog") if self.faults.active(name)), None
-        )
+        fault = next((name for name in SYSTEM_DIALOGS if self.faults.active(name)), None)
+        return fault or (self.question.what if self.question is not None else None)
 
     @property
     def keyboard_shown(self) -> bool:

@@ -25,6 +25,9 @@ def state_dict(world: World) -> dict[str, object]:
         "orientation": world.orientation,
         "battery_percent": world.battery_percent,
         "ime": world.ime.current,
+        "night": world.night,
+        "language": world.language,
+        "second_display": {"drawer": world.second.drawer, "touches": world.second.touches},
         "faults": list(world.faults.names()),
     }
 

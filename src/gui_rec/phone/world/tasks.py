@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from gui_rec.phone.world.env import ScreenEnv
 from gui_rec.phone.world.packages import StartResult, StartStatus, short_component, split_component
 from gui_rec.phone.world.state import Activity, Task, World
-from gui_rec.phone.world.views import App, Every
+from gui_rec.phone.world.views import App, Effects, Every
 
 _JITTER = 0.04
 
@@ -25,6 +25,8 @@ def launch(world: World, package: str) -> StartResult:
     if task is None:
         return _start_task(world, app, app.main)
     status = StartStatus.DELIVERED_TO_TOP if task is world.front else StartStatus.BROUGHT_TO_FRONT
+    if package not in world.pids and not world.faults.active("crash-dialog"):
+        world.pids[package] = 2000 + 37 * world.next_serial()
     _bring_forward(world, task)
     return StartResult(status, short_component(package, task.top.full_class))
 
@@ -95,17 +97,14 @@ def _start_loading(world: World, activity: Activity) -> None:
     seconds = activity.screen.load_s * world.random.uniform(1 - _JITTER, 1 + _JITTER)
     if world.faults.active("slow-page"):
         seconds = float(world.faults.argument("slow-page") or 8.0)
-
-    def done(_: int) -> None:
-        activity.vars.pop("loading", None)
-        world.changed()
-
-    world.timers.at(world.uptime_us() + round(seconds * 1e6), f"load:{activity.serial}", done)
+    due_us = world.uptime_us() + round(seconds * 1e6)
+    world.timers.at(due_us, f"load:{activity.serial}", "loaded", activity.serial)
 
 
 def _arrive(world: World) -> None:
     """Another activity is in front: the keyboard goes, its counters run, the others' stand still."""
     world.keyboard.up = False
+    world.question = None
     world.timers.cancel("every")
     world.timers.cancel("fling")
     for every in world.top.screen.every:
@@ -114,13 +113,17 @@ def _arrive(world: World) -> None:
 
 
 def _tick_later(world: World, activity: Activity, every: Every, now_us: int) -> None:
-    def tick(due_us: int) -> None:
-        count = (int(activity.vars.get(every.name, "0")) + 1) % every.count
-        activity.vars[every.name] = str(count)
-        world.changed()
-        _tick_later(world, activity, every, due_us)
+    due_us = now_us + round(every.seconds * 1e6)
+    world.timers.at(due_us, "every", "tick", activity.serial, every.name)
 
-    world.timers.at(now_us + round(every.seconds * 1e6), "every", tick)
+
+def tick(world: World, activity: Activity, name: str, due_us: int) -> None:
+    """A counter of the screen goes on, and will again."""
+    for every in activity.screen.every:
+        if every.name == name:
+            activity.vars[name] = str((int(activity.vars.get(name, "0")) + 1) % every.count)
+            world.changed()
+            _tick_later(world, activity, every, due_us)
 
 
 def go_home(world: World) -> None:
@@ -144,6 +147,17 @@ def go_back(world: World) -> None:
         _arrive(world)
     elif task.app.package != world.home:
         go_home(world)
+
+
+def ask_to_leave(world: World, run: Callable[[World, Effects], None]) -> None:
+    """As the back key: the screen may have something to say before it goes."""
+    activity = world.top
+    on_back = activity.screen.on_back
+    effects = on_back(ScreenEnv(world, activity)) if on_back is not None else ()
+    if effects:
+        run(world, effects)
+    else:
+        go_back(world)
 
 
 def show_recents(world: World, name: str) -> None:

@@ -10,6 +10,7 @@ from gui_rec.phone.world import typing_in
 from gui_rec.phone.world.effects import focus_field, run_effects
 from gui_rec.phone.world.keyboard import key_at
 from gui_rec.phone.world.layout import Placed
+from gui_rec.phone.world.reveal import reveal_focus
 from gui_rec.phone.world.scene import Scene
 from gui_rec.phone.world.state import World
 from gui_rec.phone.world.views import View
@@ -19,6 +20,7 @@ SLOP_DP = 8
 _FRICTION = 0.015
 _DECELERATION = math.log(0.78) / math.log(0.9)
 _FLING_STEPS = 8
+_NO_FLING_MS = 3_600_000
 _FLING_STEP_US = 60_000
 _FLING_MINIMUM_DP_PER_S = 50
 
@@ -47,14 +49,15 @@ def _touch_outside(world: World, scene: Scene) -> None:
 
 
 def _navigate(world: World, scene: Scene, point: PxPoint) -> None:
-    third = point.x * 3 // scene.size.width_px
+    x = scene.size.width_px - 1 - point.x if scene.rtl else point.x
+    third = min(x * 3 // scene.size.width_px, 2)
     typing_in.press(world, scene, ("BACK", "HOME", "APP_SWITCH")[third])
 
 
 def _press_key(world: World, scene: Scene, point: PxPoint) -> None:
     if scene.keyboard is None or scene.adb_keyboard:
         return
-    key = key_at(world.keyboard, scene.keyboard, scene.density_dpi, point)
+    key = key_at(scene.keys, point)
     if key is not None:
         typing_in.soft_key(world, scene, key.code)
 
@@ -63,6 +66,7 @@ def activate(world: World, view: View) -> None:
     """What a click on a view does."""
     if view.field is not None:
         focus_field(world, world.top, view.id)
+        reveal_focus(world)
     run_effects(world, view.on_tap)
 
 
@@ -70,17 +74,34 @@ def long_press(world: World, scene: Scene, point: PxPoint) -> None:
     """A touch that stays; without a long click handler the release is a click."""
     if not world.awake:
         return
-    target = None
-    if scene.active.bounds.contains(point):
-        target = target_at(scene.active.root, point, lambda view: view.is_clickable or view.is_long_clickable)
+    target = _long_target(scene, point)
+    if target is None:
+        tap(world, scene, point)
+    elif target.view.enabled:
+        run_effects(world, target.view.on_long)
+
+
+def _long_target(scene: Scene, point: PxPoint) -> Placed | None:
+    """The view that takes a touch there, if it has a long click handler."""
     covered = scene.navigation_bar.contains(point) or (
         scene.keyboard is not None and scene.keyboard.contains(point)
     )
-    if target is not None and target.view.on_long and not covered:
-        if target.view.enabled:
-            run_effects(world, target.view.on_long)
+    if covered or not scene.active.bounds.contains(point):
+        return None
+    target = target_at(scene.active.root, point, lambda view: view.is_clickable or view.is_long_clickable)
+    return target if target is not None and target.view.on_long else None
+
+
+def drag(world: World, scene: Scene, start: PxPoint, end: PxPoint) -> None:
+    """A touch that stays for the long-press time and then moves.
+
+    A long click where a view has a handler for it; else what lies below scrolls along, without a fling.
+    """
+    moved = math.hypot(end.x - start.x, end.y - start.y) > scene.px(SLOP_DP)
+    if moved and _long_target(scene, start) is None:
+        swipe(world, scene, start, end, _NO_FLING_MS)
     else:
-        tap(world, scene, point)
+        long_press(world, scene, start)
 
 
 def target_at(placed: Placed, point: PxPoint, wanted: Callable[[View], bool]) -> Placed | None:
@@ -106,7 +127,8 @@ def swipe(world: World, scene: Scene, start: PxPoint, end: PxPoint, duration_ms:
     if abs(end.y - start.y) >= abs(end.x - start.x):
         _scroll(world, scene, start, end, duration_ms)
     else:
-        _swipe_sideways(world, scene, start, leftwards=end.x < start.x)
+        # In a right-to-left language a carousel's next page comes from the other side.
+        _swipe_sideways(world, scene, start, leftwards=(end.x < start.x) is not scene.rtl)
 
 
 def _on_content(scene: Scene, point: PxPoint) -> bool:
@@ -124,21 +146,29 @@ def _swipe_sideways(world: World, scene: Scene, start: PxPoint, *, leftwards: bo
 def _scroll(world: World, scene: Scene, start: PxPoint, end: PxPoint, duration_ms: int) -> None:
     target = target_at(scene.active.root, start, lambda view: view.scrolls)
     if target is None or target.range_px == 0:
+        _swipe_up(world, scene, start, upwards=end.y < start.y)
         return
     distance = start.y - end.y
     slop = math.copysign(scene.px(SLOP_DP), distance)
-    _move(world, target, round(distance - slop))
+    scroll_by(world, target.view.id, target.range_px, round(distance - slop))
     velocity = distance / max(duration_ms, 1) * 1000
     if abs(velocity) * 160 / scene.density_dpi >= _FLING_MINIMUM_DP_PER_S:
         _fling(world, target, fling_px(velocity, scene.density_dpi))
 
 
-def _move(world: World, target: Placed, delta_px: int) -> None:
+def _swipe_up(world: World, scene: Scene, start: PxPoint, *, upwards: bool) -> None:
+    target = target_at(scene.active.root, start, lambda view: bool(view.on_swipe_up))
+    if target is not None and upwards:
+        run_effects(world, target.view.on_swipe_up)
+
+
+def scroll_by(world: World, view_id: str, range_px: int, delta_px: int) -> None:
+    """Move the content of a scrolling view of the screen in front, within its range."""
     scroll = world.top.scroll
-    old = min(scroll.get(target.view.id, 0), target.range_px)
-    new = min(max(0, old + delta_px), target.range_px)
+    old = min(scroll.get(view_id, 0), range_px)
+    new = min(max(0, old + delta_px), range_px)
     if new != old:
-        scroll[target.view.id] = new
+        scroll[view_id] = new
         world.changed()
 
 
@@ -158,8 +188,5 @@ def _fling(world: World, target: Placed, total_px: int) -> None:
         share = 1 - (1 - step / _FLING_STEPS) ** 3
         delta = round(total_px * share) - done
         done += delta
-
-        def run(_: int, delta_px: int = delta) -> None:
-            _move(world, target, delta_px)
-
-        world.timers.at(start_us + step * _FLING_STEP_US, "fling", run)
+        due_us = start_us + step * _FLING_STEP_US
+        world.timers.at(due_us, "fling", "scroll", target.view.id, target.range_px, delta)

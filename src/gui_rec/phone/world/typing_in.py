@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gui_rec.phone.world import tasks, text_fields
-from gui_rec.phone.world.effects import focus_field, run_effects
+from gui_rec.phone.world.effects import end_dialog, focus_field, run_effects
 from gui_rec.phone.world.key_codes import key_name
+from gui_rec.phone.world.reveal import reveal_focus
 from gui_rec.phone.world.scene import Scene, fields_of, find_field
 from gui_rec.phone.world.state import World
 from gui_rec.phone.world.views import View
@@ -61,15 +62,18 @@ def _type_character(world: World, scene: Scene, key: str) -> None:
 
 
 def _back(world: World, _scene: Scene) -> None:
-    if world.system_dialog is not None:
-        if world.system_dialog == "crash-dialog":
-            world.faults.clear("crash-dialog")
+    dialog = world.system_dialog
+    if dialog is not None:
+        if dialog in ("crash-dialog", "anr-dialog", "chooser-dialog"):
+            end_dialog(world, dialog)
+        elif dialog == "chooser":
+            world.question = None
     elif world.keyboard_shown:
         world.keyboard.up = False
     elif world.top.dialog is not None:
         world.top.dialog = None
     else:
-        tasks.go_back(world)
+        tasks.ask_to_leave(world, run_effects)
     world.changed()
 
 
@@ -147,6 +151,7 @@ def focus_next(world: World, scene: Scene) -> bool:
     current = world.top.focus
     following = ids[(ids.index(current) + 1) % len(ids)] if current in ids else ids[0]
     focus_field(world, world.top, following)
+    reveal_focus(world)
     return True
 
 

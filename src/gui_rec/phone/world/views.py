@@ -79,6 +79,26 @@ class GoBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Leave:
+    """Finish the screen without a word, even where it asks before it goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Let the system ask something over the app: `permission` for a subject, or `chooser`."""
+
+    what: str
+    subject: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The system's question was answered; "" only closes it."""
+
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class FocusField:
     """Put the cursor into a field; None takes it out and closes the keyboard."""
 
@@ -108,6 +128,9 @@ Effect = (
     | ShowDialog
     | Dismiss
     | GoBack
+    | Leave
+    | Ask
+    | Answer
     | FocusField
     | ForceStop
     | EndFault
@@ -161,7 +184,8 @@ class View:
 
     `w` and `h` are dp, FILL (share what the siblings leave) or WRAP (height only: as the content needs).
     `anchor` places a child of a stack: start, end, top, bottom, center, or two of them with a hyphen.
-    `recycles` marks a RecyclerView, which has only the children that are on the screen.
+    `recycles` marks a RecyclerView, which has only the children that are on the screen. `web` marks what a
+    web page holds: its id is that of the page, without any package.
     """
 
     cls: str = "FrameLayout"
@@ -181,6 +205,7 @@ class View:
     on_long: Effects = ()
     on_swipe_left: Effects = ()
     on_swipe_right: Effects = ()
+    on_swipe_up: Effects = ()
     field: Field | None = None
     checkable: bool = False
     checked: bool = False
@@ -189,6 +214,7 @@ class View:
     clickable: bool = False
     scrolls: bool = False
     recycles: bool = False
+    web: bool = False
 
     @property
     def class_name(self) -> str:
@@ -256,7 +282,8 @@ class Every:
 class Screen:
     """An activity. `load_s` > 0: the variable `loading` is "1" for that long after it was opened.
 
-    `instead` may name another screen that is opened in place of this one. `bar` is the colour behind the
+    `instead` may name another screen that is opened in place of this one. `on_back` may answer the back key
+    with effects (none: the screen goes). A `secure` screen is not to be captured. `bar` is the colour behind the
     status bar, `dark_bar` says that it needs white signs.
     """
 
@@ -265,13 +292,18 @@ class Screen:
     every: tuple[Every, ...] = ()
     dialogs: Mapping[str, Build] = field(default_factory=lambda: MappingProxyType({}))
     instead: Callable[[Env], str | None] | None = None
+    on_back: Callable[[Env], Effects] | None = None
+    secure: bool = False
     dark_bar: bool = False
     bar: Color = (255, 255, 255)
 
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """A package with screens: short class name (`.Main`) -> Screen. `main` is the launchable one."""
+    """A package with screens: short class name (`.Main`) -> Screen. `main` is the launchable one.
+
+    `in_launcher` False keeps the icon off the first page. A `translated` app speaks the phone's language.
+    """
 
     label: str
     package: str
@@ -282,6 +314,7 @@ class App:
     icon: str = ""
     color: Color = (66, 133, 244)
     in_launcher: bool = True
+    translated: bool = False
 
     @property
     def main_class(self) -> str:

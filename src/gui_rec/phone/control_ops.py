@@ -1,0 +1,129 @@
+"""Further operations of the control connection: turning the phone, its theme and language, its battery, snapshots.
+
+Each is a function of the server and the request's fields; `gui_rec.phone.control` has them in its table.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gui_rec.errors import InputError, UsageError
+from gui_rec.phone import snapshot
+
+if TYPE_CHECKING:
+    from gui_rec.phone.server import PhoneServer
+
+Fields = Mapping[str, Any]
+Operation = Callable[[Fields], Awaitable[object]]
+
+SUFFIX = ".phone.json"
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_LOCALE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
+
+
+def operations(server: PhoneServer) -> dict[str, Operation]:
+    """Name -> what is done with the fields of a request."""
+    ops = _Operations(server)
+    return {
+        "battery": ops.battery,
+        "locale": ops.locale,
+        "night": ops.night,
+        "rotate": ops.rotate,
+        "snapshot_list": ops.snapshot_list,
+        "snapshot_load": ops.snapshot_load,
+        "snapshot_save": ops.snapshot_save,
+        "touch_second": ops.touch_second,
+    }
+
+
+def snapshot_file(folder: object, name: object) -> Path:
+    """`FOLDER/NAME.phone.json`. Raises UsageError for a name that is more than a name."""
+    if not isinstance(name, str) or _NAME.fullmatch(name) is None or ".." in name:
+        raise UsageError(
+            f"snapshot {name!r}: expected a name of at most 64 letters, digits, points, hyphens and underscores"
+        )
+    return _folder(folder) / f"{name}{SUFFIX}"
+
+
+def snapshot_names(folder: Path) -> list[str]:
+    """The names of the snapshots in a folder, sorted; none where there is no such folder."""
+    if not folder.is_dir():
+        return []
+    names = (path.name.removesuffix(SUFFIX) for path in folder.glob(f"*{SUFFIX}") if path.is_file())
+    return sorted(name for name in names if _NAME.fullmatch(name))
+
+
+def _folder(folder: object) -> Path:
+    if not isinstance(folder, str) or not Path(folder).is_absolute():
+        raise UsageError(f"snapshots: expected a folder's absolute path, got {folder!r}")
+    return Path(folder)
+
+
+class _Operations:
+    def __init__(self, server: PhoneServer) -> None:
+        self._server = server
+
+    async def rotate(self, fields: Fields) -> int:
+        """`turns` 0..3 quarter turns of the hand; the answer is the rotation that is shown."""
+        self._server.phone.turn(int(fields["turns"]))
+        return self._server.phone.orientation
+
+    async def night(self, fields: Fields) -> None:
+        """`on`: the dark theme."""
+        self._server.phone.settings.put("secure", "dark_theme", "1" if fields["on"] else "0")
+
+    async def locale(self, fields: Fields) -> None:
+        """`name`: the language, such as `zh-CN`."""
+        name = str(fields["name"])
+        if _LOCALE.fullmatch(name) is None:
+            raise UsageError(f"locale: expected a name such as zh-CN, got {name!r}")
+        self._server.phone.settings.put("system", "system_locales", name)
+
+    async def battery(self, fields: Fields) -> None:
+        """`percent` 0..100."""
+        self._server.phone.set_battery(int(fields["percent"]))
+
+    async def touch_second(self, fields: Fields) -> None:
+        """A touch at `x`, `y` of the second display."""
+        if self._server.phone.config.displays < 2:
+            raise UsageError("touch_second: this phone has one display; start it with --displays 2")
+        self._server.phone.touch_second(float(fields["x"]), float(fields["y"]))
+
+    async def snapshot_save(self, fields: Fields) -> str:
+        """Write the whole state to `folder` under `name`, replacing one of that name; the answer is the file."""
+        path = snapshot_file(fields.get("folder"), fields.get("name"))
+        data = snapshot.save(self._server.phone, self._server.files)
+        _write(path, data)
+        return str(path)
+
+    async def snapshot_load(self, fields: Fields) -> None:
+        """Make the phone what `name` in `folder` says."""
+        path = snapshot_file(fields.get("folder"), fields.get("name"))
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise InputError(f"{path}: {error.strerror}; snapshot_list names what is there") from error
+        server = self._server
+        snapshot.load(server.phone, server.files, data, where=str(path), values=server.values)
+
+    async def snapshot_list(self, fields: Fields) -> list[str]:
+        """The names in `folder`, sorted; none where there is no such folder."""
+        return snapshot_names(_folder(fields.get("folder")))
+
+
+def _write(path: Path, data: bytes) -> None:
+    """In whole or not at all."""
+    partial = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        partial.write_bytes(data)
+        partial.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            partial.unlink()
+        raise InputError(f"{path}: {error.strerror}") from error

@@ -1,0 +1,78 @@
+"""The hand that touches the phone's glass: one or two fingers in real time, and typing on the soft keyboard."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from gui_rec.errors import UsageError
+from gui_rec.phone.gestures import Path, pinch_paths, tap_path
+from gui_rec.phone.soft_typing import check_typable, next_key
+from gui_rec.phone.world.finger import panel_position
+
+if TYPE_CHECKING:
+    from gui_rec.phone.server import PhoneServer
+
+_LIFT_US = 1_000
+_BETWEEN_KEYS_S = 0.04
+
+
+class Hand:
+    """One gesture after the other, each in real time; it takes effect when the fingers leave.
+
+    Stamps are those that were asked for, not when the machine came round to it, so that a busy machine
+    never makes a long press of a tap.
+    """
+
+    def __init__(self, server: PhoneServer) -> None:
+        self._server = server
+
+    async def touch(self, path: Path) -> None:
+        """One finger along a way."""
+        async with self._server.glass:
+            await self._move((path,))
+            (x1, y1, first_ms), (x2, y2, last_ms) = path[0], path[-1]
+            self._server.phone.swipe(x1, y1, x2, y2, last_ms - first_ms)
+
+    async def pinch(self, x: float, y: float, scale: float, *, ms: int) -> None:
+        """Two fingers around a point. Raises ValueError for one that has no room on the screen."""
+        async with self._server.glass:
+            await self._move(pinch_paths(x, y, scale, self._server.phone.screen.width_px, ms=ms))
+            self._server.phone.two_fingers()
+
+    async def type(self, text: str) -> None:
+        """Touch the keys of the soft keyboard, shift and `?123` as needed; a line break is the enter key.
+
+        Raises UsageError for a character without a key, before anything is touched, and for a keyboard
+        that is not there (any more).
+        """
+        check_typable(text)
+        for number, character in enumerate(text):
+            done = False
+            while not done:
+                keys = self._server.phone.soft_keys()
+                if not keys:
+                    raise UsageError(
+                        f"no soft keyboard with keys is shown; {number} of {len(text)} characters were typed"
+                    )
+                key, done = next_key(character, keys)
+                middle = key.rect.center
+                await self.touch(tap_path(middle.x, middle.y))
+                await asyncio.sleep(_BETWEEN_KEYS_S)
+
+    async def _move(self, paths: tuple[Path, ...]) -> None:
+        """Fingers along ways of the same times, then off the glass."""
+        phone, panel = self._server.phone, self._server.phone.panel
+        loop = asyncio.get_running_loop()
+        began_us, began_s, first_ms = phone.uptime_us(), loop.time(), paths[0][0][2]
+        after_ms, is_down = 0, False
+        for points in zip(*paths, strict=True):
+            after_ms = points[0][2] - first_ms
+            await asyncio.sleep(began_s + after_ms / 1000 - loop.time())
+            raw = [panel_position(x, y, phone.display[0], phone.orientation) for x, y, _ in points]
+            for slot, position in enumerate(raw):
+                (panel.move if is_down else panel.down)(*position, began_us + after_ms * 1000, slot=slot)
+            is_down = True
+        # The first finger leaves last: the panel then rests with slot 0, as before the gesture.
+        for slot in reversed(range(len(paths))):
+            panel.up(began_us + after_ms * 1000 + _LIFT_US, slot=slot)

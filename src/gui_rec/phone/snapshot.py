@@ -1,0 +1,88 @@
+"""The phone's whole state as a file: for the start of every episode, and for replays that are exact.
+
+A snapshot is one JSON object with a name of the format, a version, the phone and its files. It holds numbers
+and texts only; to load one runs nothing of it.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+import msgspec
+
+from gui_rec.errors import InputError, UsageError
+from gui_rec.phone.files import FileStore, SavedNode
+from gui_rec.phone.world.phone import Phone
+from gui_rec.phone.world.saved_phone import SavedPhone
+
+FORMAT = "gui-rec phone snapshot"
+VERSION = 1
+
+
+class _Header(msgspec.Struct):
+    """What tells a snapshot from any other file."""
+
+    format: str
+    version: int
+
+
+class _Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All of it. `files` holds bytes as base64."""
+
+    format: str
+    version: int
+    phone: SavedPhone
+    files: list[SavedNode]
+
+
+def save(phone: Phone, files: FileStore) -> bytes:
+    """The state of this moment: apps, settings, input methods, faults, clock, generator, files."""
+    return msgspec.json.encode(
+        _Snapshot(FORMAT, VERSION, phone.freeze(), files.saved()), order="deterministic"
+    )
+
+
+def load(
+    phone: Phone,
+    files: FileStore,
+    data: bytes,
+    *,
+    where: str = "snapshot",
+    values: dict[str, str] | None = None,
+) -> None:
+    """Make the phone what it was. Its clock goes on from the saved moment.
+
+    `values`, the texts that the phone is told to show in place of its own, is updated in place where given.
+    Raises InputError naming `where` for a file that is none of ours, is newer than this gui-rec, or describes
+    what cannot be; the phone is then as it was before.
+    """
+    snapshot = _decode(data, where)
+    try:
+        tree = FileStore.tree_of(snapshot.files)
+        phone.thaw(snapshot.phone)
+    except (InputError, UsageError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+        raise InputError(f"{where}: describes a state that this phone cannot be in: {error}") from error
+    files.adopt(tree)
+    if values is not None:
+        values.clear()
+        values.update(snapshot.phone.config.values)
+        phone.follow_values(MappingProxyType(values))
+
+
+def _decode(data: bytes, where: str) -> _Snapshot:
+    try:
+        header = msgspec.json.decode(data, type=_Header)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InputError(f"{where}: expected a snapshot of a simulated phone: {error}") from error
+    if header.format != FORMAT:
+        raise InputError(f"{where}: expected a {FORMAT!r}, got {header.format!r}")
+    if header.version < 1:
+        raise InputError(f"{where}: there is no version {header.version} of a {FORMAT}")
+    if header.version > VERSION:
+        raise InputError(
+            f"{where}: version {header.version} is newer than this gui-rec reads ({VERSION}); update gui-rec"
+        )
+    try:
+        return msgspec.json.decode(data, type=_Snapshot)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise InputError(f"{where}: damaged: {error}") from error

@@ -1,0 +1,1 @@
+"""The phone on a page of the browser (extra `studio`)."""

@@ -1,0 +1,52 @@
+"""The second display of a phone that has one: Android's secondary home screen, with a list that a touch opens.
+
+Its size is fixed; the soft keyboard, the system's dialogs and `uiautomator` stay on the first one.
+"""
+
+from __future__ import annotations
+
+from gui_rec.model.geometry import Rect, ScreenSize
+from gui_rec.model.observation import Window
+from gui_rec.phone.world.state import World
+
+SECOND_SIZE = ScreenSize(1280, 720)
+SECOND_DENSITY_DPI = 213
+PACKAGE = "com.android.launcher3"
+ACTIVITY = "com.android.launcher3.secondarydisplay.SecondaryDisplayLauncher"
+_DRAWER_BUTTON = Rect(600, 616, 680, 696)
+_DRAWER = Rect(160, 96, 1120, 600)
+
+
+def drawer_button() -> Rect:
+    """Where the list's button lies, px of the second display."""
+    return _DRAWER_BUTTON
+
+
+def drawer() -> Rect:
+    """Where the open list lies."""
+    return _DRAWER
+
+
+def touch(world: World, x: float, y: float) -> None:
+    """A touch on the second display: its button opens and shuts the list, a touch beside the list shuts it."""
+    if not world.awake or not (0 <= x < SECOND_SIZE.width_px and 0 <= y < SECOND_SIZE.height_px):
+        return
+    second = world.second
+    second.touches += 1
+    if _inside(_DRAWER_BUTTON, x, y):
+        second.drawer = not second.drawer
+    elif second.drawer and not _inside(_DRAWER, x, y):
+        second.drawer = False
+    world.changed()
+
+
+def _inside(rect: Rect, x: float, y: float) -> bool:
+    return rect.left <= x < rect.right and rect.top <= y < rect.bottom
+
+
+def windows(world: World) -> tuple[Window, ...]:
+    """The windows of the second display, topmost first."""
+    if world.config.displays < 2:
+        return ()
+    whole = Rect(0, 0, SECOND_SIZE.width_px, SECOND_SIZE.height_px)
+    return (Window(PACKAGE, f"{PACKAGE}/{ACTIVITY}", whole, "application"),)

@@ -1,0 +1,48 @@
+"""`gui-rec phone fault`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from running_phone import running_phone
+
+from gui_rec.cli.main import run
+from gui_rec.errors import ExitCode
+from gui_rec.phone.process import PhoneProcess
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PhoneProcess]:
+    with running_phone(tmp_path_factory.mktemp("phone")) as process:
+        yield process
+
+
+def fault(*words: str) -> int:
+    return run(["phone", "fault", *words])
+
+
+def test_faults_go_on_and_off_and_are_printed(
+    phone: PhoneProcess, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert fault("on", "lost-tap:2") == ExitCode.OK
+    assert fault("on", "mute", "--serial", phone.serial) == ExitCode.OK
+    assert phone.control.faults() == ["mute", "lost-tap"]
+    assert capsys.readouterr().out.split() == ["lost-tap", "mute", "lost-tap"]
+    assert fault("list", "--json") == ExitCode.OK
+    assert json.loads(capsys.readouterr().out) == {"faults": ["mute", "lost-tap"]}
+    assert fault("off", "mute") == ExitCode.OK
+    assert fault("off", "lost-tap") == ExitCode.OK
+    assert capsys.readouterr().out.split() == ["lost-tap"]
+    assert fault("list") == ExitCode.OK
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("words", [("on", "rain"), ("on", "lost-tap:many"), ("on",)])
+def test_an_unknown_fault_is_a_usage_error(
+    phone: PhoneProcess, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert fault(*words) == ExitCode.USAGE
+    assert capsys.readouterr().err
+    assert phone.control.faults() == []

@@ -1,0 +1,81 @@
+"""`gui-rec phone touch`: what it does to a running phone, seen in the phone's state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from driven_phone import Driven
+from running_phone import running_phone
+
+from gui_rec.cli.main import run
+from gui_rec.errors import ExitCode
+from gui_rec.phone.process import PhoneProcess
+
+
+@pytest.fixture(scope="module")
+def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PhoneProcess]:
+    with running_phone(tmp_path_factory.mktemp("phone")) as process:
+        yield process
+
+
+@pytest.fixture
+def twin() -> Driven:
+    """A phone of this process with the same screens, which says where things lie."""
+    return Driven()
+
+
+def touch(*words: object) -> int:
+    return run(["phone", "touch", *map(str, words)])
+
+
+def _screen(phone: PhoneProcess) -> dict[str, Any]:
+    screen = phone.control.state()["screen"]
+    assert isinstance(screen, dict)
+    return screen
+
+
+def test_a_tap_and_keys_reach_the_field(phone: PhoneProcess, twin: Driven) -> None:
+    assert touch("tap", *twin.center("Shop")) == ExitCode.OK
+    assert phone.control.state()["package"] == "com.example.shop"
+    twin.tap("Shop")
+    assert touch("tap", *twin.center("username")) == ExitCode.OK
+    assert touch("type", "Ada") == ExitCode.OK
+    assert _screen(phone)["vars"]["username"] == "Ada"
+
+
+def test_text_without_keys_is_refused(phone: PhoneProcess, capsys: pytest.CaptureFixture[str]) -> None:
+    before = _screen(phone)
+    assert touch("type", "é") == ExitCode.USAGE
+    assert "no key for 'é'" in capsys.readouterr().err
+    assert _screen(phone) == before
+
+
+def test_a_pinch_has_no_effect_and_room(phone: PhoneProcess, capsys: pytest.CaptureFixture[str]) -> None:
+    before = _screen(phone)
+    assert touch("pinch", 540, 700, 2.0, "--ms", 20) == ExitCode.OK
+    assert _screen(phone) == before
+    assert touch("pinch", 1, 700, 2.0) == ExitCode.USAGE
+    assert "no room" in capsys.readouterr().err
+
+
+def test_a_swipe_and_a_long_press_take_their_time(phone: PhoneProcess) -> None:
+    assert touch("swipe", 540, 900, 540, 500, "--ms", 30) == ExitCode.OK
+    assert touch("long-press", 540, 20, "--ms", 30) == ExitCode.OK
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["tap", "1"],
+        ["tap", "a", "1"],
+        ["swipe", "1", "1", "2", "2", "--ms", "-1"],
+        ["pinch", "1", "1", "99"],
+        ["type"],
+        ["fly"],
+    ],
+)
+def test_what_cannot_be_meant_is_a_usage_error(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert touch(*words) == ExitCode.USAGE
+    assert "Error:" in capsys.readouterr().err
