@@ -265,7 +265,6 @@ def test_the_clock_jumps() -> None:
     ctx = _context("clock-jump:7200@1")
     before = int(run(ctx, "date", "+%s").raw)
     run(ctx, "input", "keyevent", "VOLUME_UP")
-    _dump(ctx)
     assert int(run(ctx, "date", "+%s").raw) - before == 7200
     assert ctx.phone.faults.names() == ()
 
@@ -274,7 +273,6 @@ def test_the_clock_jumps_back() -> None:
     ctx = _context()
     before = int(run(ctx, "date", "+%s").raw)
     ctx.phone.faults.set("clock-jump:-60")
-    _dump(ctx)
     assert int(run(ctx, "date", "+%s").raw) - before == -60
 
 
@@ -288,6 +286,14 @@ def test_the_size_changes_at_the_second_action() -> None:
     assert sizes == [(1080, 2400), (720, 1600)]
     assert run(ctx, "wm", "size").raw == b"Physical size: 1080x2400\nOverride size: 720x1600\n"
     assert "[0,0][720,1600]" in _dump(ctx)
+
+
+def test_the_size_changes_for_the_first_who_asks() -> None:
+    ctx = _context()
+    ctx.phone.faults.set("size-change:720x1600")
+    assert run(ctx, "wm", "size").raw == b"Physical size: 1080x2400\nOverride size: 720x1600\n"
+    ctx.phone.faults.set("size-change:600x1200")
+    assert "cur=600x1200" in run(ctx, "dumpsys", "window", "displays").raw.decode()
 
 
 def test_the_screen_turns_at_the_first_action() -> None:

@@ -112,6 +112,7 @@ class Phone:
     @property
     def is_secure(self) -> bool:
         """The screen in front is not to be captured (FLAG_SECURE): its frame is black, its tree is whole."""
+        self._engine.sync()
         return self._engine.is_secure
 
     # -- the second display ----------------------------------------------------------------------------
@@ -172,6 +173,7 @@ class Phone:
     @property
     def display(self) -> tuple[ScreenSize, int]:
         """Size in px in the natural orientation and density in dpi, as they are in force."""
+        self._engine.sync()
         return self._engine.display
 
     def override_display(self, *, size: ScreenSize | None = None, density_dpi: int | None = None) -> None:
@@ -179,7 +181,7 @@ class Phone:
 
         The panel itself, `config.size`, stays as it is.
         """
-        now_size, now_density = self._engine.display
+        now_size, now_density = self.display
         self._engine.override_display(size or now_size, density_dpi or now_density)
 
     def turn(self, quarter_turns: int) -> None:
@@ -204,6 +206,7 @@ class Phone:
 
     def wall_us(self) -> int:
         """Wall clock of the phone: microseconds since 1970 UTC."""
+        self._engine.sync()
         return self._engine.wall_us()
 
     def uptime_us(self) -> int:
