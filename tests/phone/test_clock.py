@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from gui_rec.phone.clock import MovableClock
@@ -40,3 +42,18 @@ def test_time_never_runs_backwards() -> None:
 
 def test_without_a_base_it_is_the_machines() -> None:
     assert MovableClock().wall_us() > 1_600_000_000_000_000
+
+
+@pytest.mark.parametrize("seconds", [math.nan, math.inf, 1e14, -math.inf])
+def test_a_step_that_no_calendar_has_is_refused_and_changes_nothing(seconds: float) -> None:
+    clock = MovableClock(FakeClock())
+    before = (clock.monotonic_s(), clock.wall_us())
+    with pytest.raises(ValueError, match=r"clock|number"):
+        clock.advance(seconds)
+    assert (clock.monotonic_s(), clock.wall_us()) == before
+
+
+@pytest.mark.parametrize("wall_us", [-1, 10**17])
+def test_a_wall_clock_shows_years_that_a_phone_knows(wall_us: int) -> None:
+    with pytest.raises(ValueError, match="1970 to 2096"):
+        MovableClock(FakeClock()).set_wall(wall_us)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 
 import pytest
 from served_phone import ask, serve_and
@@ -127,3 +128,40 @@ def test_a_finger_moves_in_real_time_with_the_stamps_asked_for() -> None:
         assert [stamp - stamps[0] for stamp in stamps] == [0, 200_000, 201_000]
 
     serve_and(test)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"[" * 60_000,
+        b'{"token": "T", "op": "long_press", "x": 1, "y": 1, "ms": Infinity}',
+        b'{"token": "T", "op": "tap", "x": 1e308, "y": 1e308}',
+        b'{"token": "T", "op": "advance", "seconds": NaN}',
+        b'{"token": "T", "op": "snapshot_list", "folder": "/' + b"a" * 5000 + b'"}',
+        b'{"token": "\\ud800"}',
+    ],
+)
+def test_a_line_that_cannot_be_meant_is_answered_in_one_line(line: bytes) -> None:
+    async def test(_server: PhoneServer, ready: Ready) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", ready.control_port)
+        writer.write(line.replace(b'"T"', json.dumps(ready.token).encode()) + b"\n")
+        answer = json.loads(await asyncio.wait_for(reader.readline(), 5))
+        assert not answer["ok"]
+        writer.close()
+        assert (await ask(ready, {"op": "state"}))[0]["ok"]
+
+    serve_and(test)
+
+
+def test_the_phone_ends_while_a_finger_is_on_the_glass() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        _, writer = await asyncio.open_connection("127.0.0.1", ready.control_port)
+        fields = {"token": ready.token, "op": "long_press", "x": 5, "y": 5, "ms": 500_000}
+        writer.write(json.dumps(fields).encode() + b"\n")
+        while not server.glass.locked():
+            await asyncio.sleep(0.001)
+        writer.close()
+
+    began_s = time.monotonic()
+    serve_and(test)
+    assert time.monotonic() - began_s < 20

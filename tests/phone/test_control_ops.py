@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -129,5 +130,17 @@ def test_names_of_the_operations_are_apart_from_those_of_the_control(tmp_path: P
         (unknown,) = await ask(ready, {"op": "no such"})
         assert all(unknown["error"].count(f" {name},") <= 1 for name in names)
         assert await names["snapshot_list"]({"folder": str(tmp_path)}) == []
+
+    serve_and(test)
+
+
+def test_what_is_no_file_does_not_hold_the_phone(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.phone.json")
+    (tmp_path / "device.phone.json").symlink_to("/dev/zero")
+
+    async def test(_server: PhoneServer, ready: Ready) -> None:
+        for name in ("pipe", "device"):
+            (answer,) = await ask(ready, {"op": "snapshot_load", "folder": str(tmp_path), "name": name})
+            assert "expected a file" in answer["error"]
 
     serve_and(test)

@@ -70,3 +70,8 @@ def test_a_pinch_is_even_and_stays_on_the_screen(x: float, scale: float, ms: int
 def test_a_pinch_that_cannot_be_is_refused(x: float, scale: float, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         pinch_paths(x, 700, scale, 1080, ms=100)
+
+
+def test_a_finger_does_not_stay_for_ever() -> None:
+    with pytest.raises(ValueError, match="at most 600000 ms"):
+        read_path([(1, 1, 0), (1, 1, 600_001)])

@@ -115,3 +115,9 @@ def test_every_fault_is_explained() -> None:
     lines: Any = dict(line.split(": ", 1) for line in fault_help().splitlines())
     assert set(WireFault) < set(lines)
     assert all(lines.values())
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-1e12"])
+def test_a_clock_is_ahead_by_a_number_of_seconds(seconds: str) -> None:
+    with pytest.raises(UsageError, match="--clock-offset"):
+        _config(f"--clock-offset={seconds}")

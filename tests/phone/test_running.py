@@ -123,3 +123,20 @@ def test_a_real_phone_lists_itself_and_is_reached(environ: dict[str, str]) -> No
     assert running_phones(environ) == []
     with pytest.raises(DeviceLostError, match="no simulated phone answers"):
         found.connect()
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, '{"control_port": Infinity, "serial": "", "token": "", "pid": 1}']
+)
+def test_a_file_that_cannot_be_read_is_passed_over(environ: dict[str, str], text: str) -> None:
+    folder = runtime_folder(environ)
+    folder.mkdir(mode=0o700)
+    path = folder / "x.phone.json"
+    path.write_text(text)
+    path.chmod(0o600)
+    assert running_phones(environ) == []
+
+
+def test_a_folder_that_is_none_lists_nothing(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert running_phones({"GUI_REC_RUNTIME_DIR": str(tmp_path / "file" / "x")}) == []

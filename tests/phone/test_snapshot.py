@@ -206,3 +206,12 @@ def test_a_damaged_file_is_refused_or_is_another_phone(data: st.DataObject) -> N
 
 
 _WHOLE = save(Driven(SMALL).phone, FileStore())
+
+
+@pytest.mark.parametrize("path", ["", "a/../b", "relative"])
+def test_a_file_without_a_place_is_a_state_that_cannot_be(path: str) -> None:
+    driven, files = Driven(), FileStore()
+    fields = json.loads(save(driven.phone, files))
+    fields["files"][-1]["path"] = path
+    with pytest.raises(InputError, match="cannot be in"):
+        load(driven.phone, files, json.dumps(fields).encode())

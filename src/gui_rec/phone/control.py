@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from gui_rec.phone.server import PhoneServer
 
 Fields = Mapping[str, Any]
+_REFUSED = (ArithmeticError, InputError, LookupError, OSError, TypeError, UsageError, ValueError)
+"""What a request's fields can bring about that is the client's mistake: infinite numbers, folders too long."""
 
 
 class ControlServer:
@@ -65,18 +67,18 @@ class ControlServer:
     async def _answer(self, line: bytes) -> dict[str, object]:
         try:
             fields = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             return {"ok": False, "error": f"expected one JSON object a line: {error}"}
         if not isinstance(fields, dict):
             return {"ok": False, "error": "expected one JSON object a line"}
-        if not hmac.compare_digest(str(fields.get("token")).encode(), self.token.encode()):
+        if not hmac.compare_digest(str(fields.get("token")).encode("utf-8", "replace"), self.token.encode()):
             return {"ok": False, "denied": True, "error": "the token is not that of the phone's ready line"}
         operation = self._ops.get(str(fields.get("op")))
         if operation is None:
             return {"ok": False, "error": f"unknown op {fields.get('op')!r}; known: {', '.join(self._ops)}"}
         try:
             return {"ok": True, "result": await operation(fields)}
-        except (KeyError, TypeError, ValueError, InputError, UsageError) as error:
+        except _REFUSED as error:
             text = f"{fields['op']}: {type(error).__name__}: {error}"
             return {"ok": False, "error": text, "bad_input": isinstance(error, InputError)}
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 Fields = Mapping[str, Any]
 Operation = Callable[[Fields], Awaitable[object]]
 
+_MOST_BYTES = 1 << 30
+"""More than all files of a phone, written as text."""
 SUFFIX = ".phone.json"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 _LOCALE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
@@ -104,16 +107,28 @@ class _Operations:
     async def snapshot_load(self, fields: Fields) -> None:
         """Make the phone what `name` in `folder` says."""
         path = snapshot_file(fields.get("folder"), fields.get("name"))
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise InputError(f"{path}: {error.strerror}; snapshot_list names what is there") from error
+        data = _read(path)
         server = self._server
         snapshot.load(server.phone, server.files, data, where=str(path), values=server.values)
 
     async def snapshot_list(self, fields: Fields) -> list[str]:
         """The names in `folder`, sorted; none where there is no such folder."""
         return snapshot_names(_folder(fields.get("folder")))
+
+
+def _read(path: Path) -> bytes:
+    """A regular file's bytes. A pipe or a device would hold the whole phone, so it is not waited for."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(descriptor, "rb") as file:
+            found = os.fstat(descriptor)
+            if not stat.S_ISREG(found.st_mode):
+                raise InputError(f"{path}: expected a file; snapshot_list names what is there")
+            if found.st_size > _MOST_BYTES:
+                raise InputError(f"{path}: a snapshot has at most {_MOST_BYTES} bytes, got {found.st_size}")
+            return file.read()
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}; snapshot_list names what is there") from error
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -9,6 +9,7 @@ Path = list[tuple[float, float, int]]
 
 _TAP_MS = 60
 _SAMPLE_MS = 10
+_MOST_MS = 600_000
 _MOST_POINTS = 10_000
 _PINCH_HALF_PX = 300.0
 _LEAST_HALF_PX = 4.0
@@ -27,10 +28,9 @@ def long_press_path(x_px: float, y_px: float, ms: int) -> Path:
 def swipe_path(x1: float, y1: float, x2: float, y2: float, *, ms: int) -> Path:
     """A straight way in `ms`, sampled every 10 ms as a panel does; the last sample is the end."""
     steps = max(2, min(ms // _SAMPLE_MS, _MOST_POINTS - 1))
-    points = [
-        (x1 + (x2 - x1) * step / steps, y1 + (y2 - y1) * step / steps, round(ms * step / steps))
-        for step in range(steps + 1)
-    ]
+    # In this form both ends are met exactly; otherwise a way to the edge can end a rounding error outside.
+    shares = [step / steps for step in range(steps + 1)]
+    points = [(x1 * (1 - at) + x2 * at, y1 * (1 - at) + y2 * at, round(ms * at)) for at in shares]
     return read_path(points)
 
 
@@ -61,5 +61,7 @@ def read_path(points: Sequence[Sequence[float]]) -> Path:
         at_ms = int(point[2])
         if at_ms < (path[-1][2] if path else 0):
             raise ValueError(f"a finger's times never run back, got {at_ms} ms")
+        if at_ms > _MOST_MS:
+            raise ValueError(f"a finger stays on the glass for at most {_MOST_MS} ms, got {at_ms}")
         path.append((float(point[0]), float(point[1]), at_ms))
     return path

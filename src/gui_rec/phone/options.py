@@ -24,6 +24,7 @@ from gui_rec.phone.world.faults import COUNTED, PLAIN, Faults
 F = TypeVar("F", bound=Callable[..., Any])
 
 _LEAST_PX, _MOST_PX = 240, 4096
+_MOST_OFFSET_S = 999_999_999
 
 
 class PhoneOptions(TypedDict):
@@ -137,7 +138,7 @@ def serve_config(options: PhoneOptions) -> ServeConfig:
         locale=options["locale"],
         displays=options["displays"],
         secure_capture=options["secure"],
-        wall_offset_s=options["clock_offset"],
+        wall_offset_s=_offset(options["clock_offset"]),
         values=MappingProxyType(dict(parse_value(value) for value in options["values"])),
     )
     return ServeConfig(
@@ -149,6 +150,12 @@ def serve_config(options: PhoneOptions) -> ServeConfig:
         until_stdin_ends=options["until_stdin_ends"],
         web_port=options["web"],
     )
+
+
+def _offset(seconds: float) -> float:
+    if not abs(seconds) <= _MOST_OFFSET_S:
+        raise UsageError(f"--clock-offset: at most {_MOST_OFFSET_S} s either way, got {seconds}")
+    return seconds
 
 
 def check_faults(specifications: Iterable[str]) -> None:

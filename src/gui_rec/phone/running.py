@@ -96,7 +96,7 @@ def running_phones(environ: Mapping[str, str] | None = None) -> list[RunningPhon
     try:
         if not _is_private(folder.lstat(), stat.S_ISDIR):
             return []
-    except FileNotFoundError:
+    except OSError:
         return []
     found = (_read(path) for path in folder.glob(f"*{_SUFFIX}"))
     return sorted(
@@ -113,7 +113,7 @@ def _read(path: Path) -> RunningPhone | None:
         return RunningPhone(
             str(fields["serial"]), int(fields["control_port"]), str(fields["token"]), int(fields["pid"])
         )
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ArithmeticError, LookupError, RecursionError, TypeError, ValueError):
         return None
 
 

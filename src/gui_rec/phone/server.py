@@ -111,7 +111,7 @@ class PhoneServer:
         self._links_made = 0
         self._seeing_off: set[asyncio.Future[None]] = set()
         self._outage_end: asyncio.TimerHandle | None = None
-        self._writers: set[asyncio.StreamWriter] = set()
+        self._connections: dict[asyncio.StreamWriter, asyncio.Task[None] | None] = {}
         self._identity = Identity(model=config.phone.model)
         prompt = f"{self._identity.device}:/ $ ".encode()
         self.sockets = DeviceSockets()
@@ -224,11 +224,11 @@ class PhoneServer:
         """A handler whose connection is known, so that the end of the phone ends it too."""
 
         async def handle(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            self._writers.add(writer)
+            self._connections[writer] = asyncio.current_task()
             try:
                 await handler(reader, writer)
             finally:
-                self._writers.discard(writer)
+                del self._connections[writer]
 
         return handle
 
@@ -240,9 +240,12 @@ class PhoneServer:
         await asyncio.sleep(0)
         for link in tuple(self._links):
             await link.rest()
-        while self._writers:
-            for writer in tuple(self._writers):
+        while self._connections:
+            for writer, task in tuple(self._connections.items()):
                 writer.transport.abort()
+                # A hand may still be on the glass for minutes.
+                if task is not None:
+                    task.cancel()
             await asyncio.sleep(_END_TICK_S)
 
 

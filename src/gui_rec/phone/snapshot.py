@@ -60,7 +60,7 @@ def load(
     try:
         tree = FileStore.tree_of(snapshot.files)
         phone.thaw(snapshot.phone)
-    except (InputError, UsageError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+    except (InputError, UsageError, ArithmeticError, LookupError, OSError, TypeError, ValueError) as error:
         raise InputError(f"{where}: describes a state that this phone cannot be in: {error}") from error
     files.adopt(tree)
     if values is not None:

@@ -92,3 +92,9 @@ def test_an_answer_is_one_piece_that_says_how_long_it_is() -> None:
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
     with suppress(HttpError):
         assert read(data)[-1] is None
+
+
+def test_a_length_of_thousands_of_digits_is_refused() -> None:
+    with pytest.raises(HttpError) as caught:
+        read(b"POST / HTTP/1.1\r\nContent-Length: " + b"9" * 5000 + b"\r\n\r\n")
+    assert caught.value.status == 400

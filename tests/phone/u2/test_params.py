@@ -77,3 +77,9 @@ def test_any_json_is_read_or_refused(value: object) -> None:
     for read in READERS:
         with suppress(ParamError):
             read(Params([value]))
+
+
+@pytest.mark.parametrize("value", [1e308, -1e308, 1 << 31, -(1 << 31) - 1, 10**30])
+def test_a_count_is_a_java_int(value: float) -> None:
+    with pytest.raises(ParamError, match="32 bits"):
+        Params([value]).count(0)

@@ -10,10 +10,11 @@ from urllib.parse import urlsplit
 import pytest
 from phone_page import get, open_page
 from served_phone import serve_and
+from starlette.types import Message, Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
 
 from gui_rec.phone.server import PhoneServer, Ready
-from gui_rec.phone.web.guard import security_headers
+from gui_rec.phone.web.guard import Guard, security_headers
 
 
 def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere() -> None:
@@ -75,3 +76,20 @@ def test_a_wrong_token_opens_no_socket() -> None:
             await asyncio.wait_for(attempt(ready.web), 10)
 
     serve_and(test, web_port=0)
+
+
+@pytest.mark.parametrize("path", ["", "*", "foo"])
+def test_a_path_without_a_slash_is_not_found(path: str) -> None:
+    async def app(_scope: Scope, _receive: Receive, _send: Send) -> None:
+        raise AssertionError("let through")
+
+    async def receive() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    sent: list[Message] = []
+    scope = {"type": "http", "method": "GET", "path": path, "headers": [(b"host", b"localhost:1")]}
+    asyncio.run(Guard(app, token="secret", port=1)(scope, receive, send))
+    assert sent[0]["status"] == 404

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -128,3 +129,15 @@ def test_a_page_that_goes_in_the_middle_of_a_touch_leaves_the_glass() -> None:
         assert server.phone.focus().package == "com.android.settings"
 
     serve_and(test, web_port=0)
+
+
+def test_what_is_no_message_is_refused_and_the_page_goes_on() -> None:
+    async def test(_server: PhoneServer, _ready: Ready, page: Page) -> None:
+        await page.frame()
+        for data in (b"\xff\xfe", b"", "[" * 30_000):
+            await page.socket.send(data)
+            assert json.loads(await asyncio.wait_for(page.socket.recv(), 5))["type"] == "refused"
+        await page.socket.send(b'{"type": "key", "name": "NO_SUCH"}')
+        assert "Android has" in json.loads(await asyncio.wait_for(page.socket.recv(), 5))["why"]
+
+    _with_page(test)

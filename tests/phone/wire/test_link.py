@@ -10,6 +10,7 @@ from adb_host import Host, with_link
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gui_rec.errors import InputError
 from gui_rec.phone.wire import packets
 from gui_rec.phone.wire.faults import WireFaults
 from gui_rec.phone.wire.link import Link, Service
@@ -319,3 +320,21 @@ def test_a_host_that_reads_slowly_gets_every_byte() -> None:
         assert found == data
 
     with_link(lambda _name: large, test)
+
+
+def test_a_client_that_breaks_a_services_protocol_loses_its_stream_only(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def strict(_stream: Stream) -> None:
+        raise InputError("shell v2 frame: too long")
+
+    async def test(host: Host, _link: Link) -> None:
+        await host.greet()
+        okay = await host.open(b"strict:", 1)
+        assert okay.command is Command.OKAY
+        assert (await host.receive()).command is Command.CLSE
+        assert (await host.open(b"strict:", 2)).command is Command.OKAY
+
+    with_link(lambda _name: strict, test)
+    assert "stream 1 dropped: shell v2 frame" in caplog.text
+    assert "Traceback" not in caplog.text

@@ -238,3 +238,10 @@ def test_what_is_joined_carries_every_byte_before_the_end(parts: list[bytes]) ->
         return data
 
     assert asyncio.run(test()) == b"".join(parts)
+
+
+def test_a_list_is_never_longer_than_its_length_can_say() -> None:
+    *_, listed = _asked(
+        f"forward:localabstract:{'a' * 40_000};tcp:1", f"forward:tcp:2;{'b' * 40_000}", "list-forward"
+    )
+    assert (listed[:4], len(listed)) == (b"ffff", 4 + 0xFFFF)

@@ -82,3 +82,9 @@ def test_strikes_lie_where_the_specification_says(count: int, start: int, chance
     faults = Faults((f"not-idle:{count}@{start}",))
     struck = [number for number in range(1, chances + 1) if faults.take("not-idle")]
     assert struck == [number for number in range(start, start + count) if number <= chances]
+
+
+@pytest.mark.parametrize("name", ["lost-tap", "clock-jump", "slow-page", "never-settling"])
+def test_a_number_beyond_measure_is_refused(name: str) -> None:
+    with pytest.raises(UsageError, match="behind the colon"):
+        Faults((f"{name}:{'9' * 400}",))

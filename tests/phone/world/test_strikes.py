@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import pytest
 from driven_phone import Driven, in_settings
 
 from gui_rec.model.geometry import ScreenSize
+from gui_rec.phone.clock import LAST_WALL_US
 from gui_rec.phone.world.strikes import remember, run_events, take_stale_frame, take_stale_tree
 
 
@@ -24,6 +26,16 @@ def test_the_clock_jumps_by_an_hour_when_nothing_else_is_said() -> None:
     driven.phone.faults.set("clock-jump")
     assert driven.phone.version
     assert driven.phone.wall_us() - before == 3_600_000_000
+
+
+@pytest.mark.parametrize(("sign", "shown_us"), [("", LAST_WALL_US), ("-", 0)])
+def test_jumps_add_up_to_no_year_that_a_phone_does_not_know(sign: str, shown_us: int) -> None:
+    driven = Driven()
+    for _ in range(20):
+        driven.phone.faults.set(f"clock-jump:{sign}999999999")
+        assert driven.phone.version
+    assert driven.phone.wall_us() == shown_us
+    assert driven.phone.frame()
 
 
 def test_a_turn_locks_the_rotation() -> None:

@@ -8,6 +8,8 @@ from typing import Protocol
 
 HEAD_LIMIT_BYTES = 64 << 10
 BODY_LIMIT_BYTES = 16 << 20
+_MOST_DIGITS = 18
+"""Of a length in bytes; Python reads no number of several thousand digits."""
 _REASONS = {
     200: "OK",
     400: "Bad Request",
@@ -77,7 +79,9 @@ async def _headers(reader: Reader) -> dict[str, str]:
 
 async def _body(reader: Reader, headers: dict[str, str]) -> bytes:
     text = headers.get("content-length", "0")
-    if "transfer-encoding" in headers or not (text.isascii() and text.isdecimal()):
+    if "transfer-encoding" in headers or not (
+        text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS
+    ):
         raise HttpError(400, "expected a Content-Length in bytes")
     length = int(text)
     if length > BODY_LIMIT_BYTES:

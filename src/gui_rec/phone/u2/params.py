@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+_INT_END = 1 << 31
+
 
 class ParamError(ValueError):
     """A parameter is missing or of another type."""
@@ -36,7 +38,10 @@ class Params:
 
     def count(self, position: int, default: int | None = None) -> int:
         """A whole number; a fraction is cut off, as a Java int parameter does it."""
-        return int(self.number(position, default))
+        value = int(self.number(position, default))
+        if not -_INT_END <= value < _INT_END:
+            raise ParamError(f"parameter {position}: expected an int of 32 bits, got {value}")
+        return value
 
     def flag(self, position: int, default: bool | None = None) -> bool:
         """A boolean; `default` where the call has fewer parameters."""

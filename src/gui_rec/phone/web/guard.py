@@ -64,5 +64,5 @@ class Guard:
             return HTTPStatus.FORBIDDEN
         if scope["type"] == "websocket" and origin is None:
             return HTTPStatus.FORBIDDEN
-        shown = str(scope["path"]).split("/")[1].encode()
+        shown = str(scope["path"]).removeprefix("/").partition("/")[0].encode()
         return None if hmac.compare_digest(shown, self._token) else HTTPStatus.NOT_FOUND

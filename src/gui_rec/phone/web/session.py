@@ -33,7 +33,7 @@ class Session:
         showing = asyncio.create_task(self._show())
         try:
             while True:
-                await self._take(await self._socket.receive_text())
+                await self._take(await self._message())
         except WebSocketDisconnect:
             pass
         finally:
@@ -41,6 +41,15 @@ class Session:
             showing.cancel()
             with suppress(asyncio.CancelledError, WebSocketDisconnect):
                 await showing
+
+    async def _message(self) -> str | bytes:
+        """What the page says next; text is asked for, but a browser can send bytes as well."""
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        text: str | None = message.get("text")
+        data: bytes = message.get("bytes") or b""
+        return data if text is None else text
 
     async def _show(self) -> None:
         """At most ten frames a second, only those that show something new, and never half of the phone's time."""
@@ -70,7 +79,7 @@ class Session:
         }
         return json.dumps(fields)
 
-    async def _take(self, line: str) -> None:
+    async def _take(self, line: str | bytes) -> None:
         try:
             await self._act(read_message(line))
         except ValueError as error:

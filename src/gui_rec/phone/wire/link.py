@@ -245,6 +245,9 @@ class Link(asyncio.Protocol):
         except BrokenPipeError:
             _LOG.debug("stream %d: its reader left", stream.local_id)
             stream.on_close()
+        except InputError as error:
+            _LOG.warning("stream %d dropped: %s", stream.local_id, error)
+            stream.on_close()
         stream.finish()
 
     def _on_task_done(self, stream: Stream, name: str, task: asyncio.Task[None]) -> None:

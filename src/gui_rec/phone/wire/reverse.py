@@ -15,6 +15,8 @@ from gui_rec.errors import InputError
 from gui_rec.phone.wire.sockets import DeviceSockets, Endpoint, normal_name
 from gui_rec.phone.wire.streams import Transport
 
+_MOST_COUNTED_BYTES = 0xFFFF
+
 
 @dataclass(slots=True)
 class _Listener:
@@ -124,7 +126,8 @@ async def _carry(source: Endpoint, sink: Endpoint) -> None:
 
 
 def _counted(text: str) -> bytes:
-    data = text.encode("utf-8", "surrogateescape")
+    # Four hex digits have no room for more; adbd cuts such a string too (SendProtocolString).
+    data = text.encode("utf-8", "surrogateescape")[:_MOST_COUNTED_BYTES]
     return b"%04x" % len(data) + data
 
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 from gui_rec.errors import UsageError
 
-_COUNT = r"[0-9]+"
-_NUMBER = r"[0-9]+(?:\.[0-9]+)?"
-_SIGNED = r"-?[0-9]+(?:\.[0-9]+)?"
+_COUNT = r"[0-9]{1,9}"
+_NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
+_SIGNED = rf"-?{_NUMBER}"
 _SIZE = r"[1-9][0-9]{2,3}x[1-9][0-9]{2,3}"
 
 

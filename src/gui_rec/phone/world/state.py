@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from gui_rec._clock import Clock
 from gui_rec.model.geometry import ScreenSize
+from gui_rec.phone.clock import LAST_WALL_US
 from gui_rec.phone.world.config import PhoneConfig
 from gui_rec.phone.world.faults import Faults
 from gui_rec.phone.world.input_methods import InputMethods
@@ -163,7 +164,9 @@ class World:
         return UPTIME_AT_START_US + round((self.clock.monotonic_s() - self.started_s) * 1e6)
 
     def wall_us(self) -> int:
-        return self.clock.wall_us() + round(self.config.wall_offset_s * 1e6) + self.wall_shift_us
+        """The wall clock; jumps add up, and it stops at either end of the years that a phone knows."""
+        shown_us = self.clock.wall_us() + round(self.config.wall_offset_s * 1e6) + self.wall_shift_us
+        return min(max(0, shown_us), LAST_WALL_US)
 
     def activity(self, serial: int) -> Activity | None:
         """An activity that is still there, by its number."""
