@@ -74,12 +74,26 @@ def test_arguments() -> None:
         ("main", "crash"), "time", follow=False, clear=False
     )
     assert parse_args(["--buffer=crash", "-t", "5"]) == LogcatArgs(
-        ("crash",), "threadtime", follow=False, clear=False
+        ("crash",), "threadtime", follow=False, clear=False, most=5
     )
+    since = parse_args(["-T", "04-22 21:34:20.664"])
+    assert (since.follow, since.most) == (True, None)
     assert parse_args([]).follow
 
 
-@pytest.mark.parametrize("words", [("-v", "nice"), ("-b",)])
+@pytest.mark.parametrize("lines", [1, 2, 99])
+def test_the_newest_lines_alone(lines: int) -> None:
+    ctx, _ = make_context()
+    ctx.phone.launch(SHOP)
+    run(ctx, "log", "hello")
+    everything = run(ctx, "logcat", "-b", "system,main", "-v", "tag", "-d").lines
+    said = run(ctx, "logcat", "-b", "system,main", "-v", "tag", "-t", str(lines)).lines
+    newest = [line for line in everything if not line.startswith("-")][-lines:]
+    assert [line for line in said if not line.startswith("-")] == newest
+    assert said[0] == ("--------- beginning of main" if lines < 3 else "--------- beginning of system")
+
+
+@pytest.mark.parametrize("words", [("-v", "nice"), ("-b",), ("-t", "0"), ("-T", "9" * 5000)])
 def test_values_it_refuses(words: tuple[str, ...]) -> None:
     ctx, _ = make_context()
     ran = run(ctx, "logcat", *words)

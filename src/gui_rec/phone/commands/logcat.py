@@ -6,6 +6,8 @@ import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 from gui_rec.phone.commands._api import Context, Io
 from gui_rec.phone.commands._log_buffer import LogEntry
@@ -21,12 +23,13 @@ _VALUED = ("-b", "-v", "-t", "-T", "-m", "-e", "-r", "-n", "-f", "--pid", "--buf
 
 @dataclass(frozen=True, slots=True)
 class LogcatArgs:
-    """logcat's options; `follow` is False for -d and -t."""
+    """logcat's options; `follow` is False for -d and -t. `most` lines of the past are shown, all for None."""
 
     buffers: tuple[str, ...]
     form: str
     follow: bool
     clear: bool
+    most: int | None = None
 
 
 class _UsageError(Exception):
@@ -34,8 +37,9 @@ class _UsageError(Exception):
 
 
 def parse_args(args: Sequence[str]) -> LogcatArgs:
-    """Read logcat's words; filters (`TAG:LEVEL`) are taken and let everything through."""
+    """Read logcat's words. Filters (`TAG:LEVEL`) and a time behind -t or -T let everything through."""
     buffers: list[str] = []
+    most: int | None = None
     form, follow, clear, rest = "threadtime", True, False, list(args)
     while rest:
         word, equals, value = rest.pop(0).partition("=")
@@ -47,11 +51,20 @@ def parse_args(args: Sequence[str]) -> LogcatArgs:
             buffers += value.split(",")
         elif word in ("-v", "--format"):
             form = value
+        elif word in ("-t", "-T") and value.isascii() and value.isdecimal():
+            most = _count(value)
         follow = follow and word not in ("-d", "-t", "-c", "-g", "-S")
         clear = clear or word in ("-c", "--clear")
     if form not in _FORMATS:
         raise _UsageError(f'Invalid parameter "{form}" to -v')
-    return LogcatArgs(tuple(buffers) or ("main", "system", "crash"), form, follow, clear)
+    return LogcatArgs(tuple(buffers) or ("main", "system", "crash"), form, follow, clear, most)
+
+
+def _count(text: str) -> int:
+    """How many lines `-t` or `-T` asks for."""
+    if len(text) > 10 or not 0 < int(text) < 1 << 31:
+        raise _UsageError(f"-t {text} invalid, must be a positive number of lines")
+    return int(text)
 
 
 def log_line(entry: LogEntry, form: str) -> str:
@@ -94,8 +107,15 @@ def crash_entries(phone: Phone) -> list[LogEntry]:
     ]
 
 
+def _past(ctx: Context, buffer: str) -> list[LogEntry]:
+    logged = ctx.log.entries if buffer == "main" else []
+    return [*entries(ctx.phone, buffer), *logged]
+
+
 async def logcat(ctx: Context, args: Sequence[str], io: Io) -> int:
-    """`logcat [-d] [-c] [-b BUFFER] [-v FORMAT]`; without -d it goes on until the client leaves."""
+    """`logcat [-d] [-c] [-b BUFFER] [-v FORMAT] [-t LINES] [-T LINES]`; without -d and -t it goes on until the
+    client leaves.
+    """
     try:
         wanted = parse_args(args)
     except _UsageError as error:
@@ -105,10 +125,10 @@ async def logcat(ctx: Context, args: Sequence[str], io: Io) -> int:
         ctx.log.clear()
         ctx.phone.clear_crashes()
         return 0
-    for buffer in wanted.buffers:
-        logged = ctx.log.entries if buffer == "main" else []
-        lines = [log_line(entry, wanted.form) for entry in (*entries(ctx.phone, buffer), *logged)]
-        await say(io, *([f"--------- beginning of {buffer}", *lines] if lines else []))
+    past = [(buffer, entry) for buffer in wanted.buffers for entry in _past(ctx, buffer)]
+    for buffer, of_one in groupby(past[-(wanted.most or 0) :], itemgetter(0)):
+        lines = [log_line(entry, wanted.form) for _, entry in of_one]
+        await say(io, f"--------- beginning of {buffer}", *lines)
     if wanted.follow:
         await _follow(ctx, wanted, io)
     return 0
