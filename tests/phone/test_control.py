@@ -153,7 +153,7 @@ def test_a_line_that_cannot_be_meant_is_answered_in_one_line(line: bytes) -> Non
     serve_and(test)
 
 
-def test_the_phone_ends_while_a_finger_is_on_the_glass() -> None:
+def test_the_phone_ends_while_a_finger_is_on_the_glass(caplog: pytest.LogCaptureFixture) -> None:
     async def test(server: PhoneServer, ready: Ready) -> None:
         _, writer = await asyncio.open_connection("127.0.0.1", ready.control_port)
         fields = {"token": ready.token, "op": "long_press", "x": 5, "y": 5, "ms": 500_000}
@@ -165,3 +165,4 @@ def test_the_phone_ends_while_a_finger_is_on_the_glass() -> None:
     began_s = time.monotonic()
     serve_and(test)
     assert time.monotonic() - began_s < 20
+    assert caplog.records == []

@@ -140,3 +140,16 @@ def test_a_file_that_cannot_be_read_is_passed_over(environ: dict[str, str], text
 def test_a_folder_that_is_none_lists_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert running_phones({"GUI_REC_RUNTIME_DIR": str(tmp_path / "file" / "x")}) == []
+
+
+def test_what_a_killed_phone_left_is_swept_away_by_the_next(environ: dict[str, str]) -> None:
+    folder = runtime_folder(environ)
+    folder.mkdir(mode=0o700)
+    left, foreign = folder / "left.phone.json", folder / "foreign.phone.json"
+    left.write_text(json.dumps(asdict(_phone(pid=_dead_pid()))))
+    foreign.write_text("{}")
+    for path in (left, foreign):
+        path.chmod(0o600)
+    with listed(_phone(), pytest.fail, environ):
+        assert not left.exists()
+        assert foreign.exists()

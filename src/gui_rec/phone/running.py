@@ -58,6 +58,7 @@ def listed(
     path = folder / f"{phone.serial}.{phone.pid}{_SUFFIX}"
     try:
         _own(folder)
+        _sweep(folder)
         _write(path, json.dumps(asdict(phone)))
     except OSError as error:
         say(f"`gui-rec phone touch` and its like will not find this phone: {folder}: {error}")
@@ -102,6 +103,14 @@ def running_phones(environ: Mapping[str, str] | None = None) -> list[RunningPhon
     return sorted(
         (phone for phone in found if phone is not None and _lives(phone.pid)), key=lambda phone: phone.serial
     )
+
+
+def _sweep(folder: Path) -> None:
+    """Take away what phones left that were killed; their numbers may be given to other processes one day."""
+    for path in folder.glob(f"*{_SUFFIX}"):
+        phone = _read(path)
+        if phone is not None and not _lives(phone.pid):
+            path.unlink(missing_ok=True)
 
 
 def _read(path: Path) -> RunningPhone | None:

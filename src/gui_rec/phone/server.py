@@ -227,6 +227,10 @@ class PhoneServer:
             self._connections[writer] = asyncio.current_task()
             try:
                 await handler(reader, writer)
+            except asyncio.CancelledError:
+                # Before Python 3.12 asyncio tells of it as of a failure.
+                if not self.stopped.is_set():
+                    raise
             finally:
                 del self._connections[writer]
 
