@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gui_rec.phone.gestures import long_press_path, pinch_paths, read_path, swipe_path, tap_path
@@ -53,6 +53,7 @@ def test_a_way_has_a_limit() -> None:
 
 
 @given(st.floats(50, 1029), st.floats(0.11, 9.9), st.integers(0, 2_000))
+@example(x=50.0, scale=4.535130347058042, ms=150)
 @settings(max_examples=60, deadline=None)
 def test_a_pinch_is_even_and_stays_on_the_screen(x: float, scale: float, ms: int) -> None:
     left, right = pinch_paths(x, 700, scale, 1080, ms=ms)

@@ -47,7 +47,12 @@ def pinch_paths(x: float, y: float, scale: float, width_px: int, *, ms: int) -> 
     if not min(start, end) >= _LEAST_HALF_PX:
         raise ValueError(f"a pinch by {scale:g} at x = {x:g} px has no room beside the edge of the screen")
     left = swipe_path(x - start, y, x - end, y, ms=ms)
-    return left, swipe_path(x + start, y, x + end, y, ms=ms)
+    right = swipe_path(x + start, y, x + end, y, ms=ms)
+    # What is reckoned between two places may miss the edge by the last bit of a float.
+    return (
+        [(max(0.0, at_x), at_y, at_ms) for at_x, at_y, at_ms in left],
+        [(min(width_px - 1.0, at_x), at_y, at_ms) for at_x, at_y, at_ms in right],
+    )
 
 
 def read_path(points: Sequence[Sequence[float]]) -> Path:
