@@ -98,3 +98,9 @@ def test_the_end_tells_of_a_defect() -> None:
             await jobs.end()
 
     asyncio.run(main())
+
+
+def test_no_more_jobs_run_than_a_phone_has_processes() -> None:
+    ran = Shell()("sleep 1000 & " * 1001 + "echo $?; exit")
+    assert ran.out == "1\n"
+    assert ran.err.endswith("can't fork - try again\n")

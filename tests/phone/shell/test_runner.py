@@ -161,3 +161,18 @@ def test_nothing_more_runs_once_the_client_has_left() -> None:
         return await run_line(ctx, "echo one; echo two > /sdcard/x; echo three", io), bytes(io.stdout)
 
     assert asyncio.run(main()) == (129, b"one\n")
+
+
+@pytest.mark.parametrize("line", ["sh /sdcard/self.sh", "sh /sdcard/self.sh | cat"])
+def test_a_script_that_calls_itself_ends_where_no_process_is_left(line: str) -> None:
+    shell = Shell()
+    shell.write("/sdcard/self.sh", line.encode())
+    ran = shell(line)
+    assert set(ran.err.splitlines()) == {"/system/bin/sh: can't fork - try again"}
+    assert shell("echo a").out == "a\n"
+
+
+def test_a_value_that_doubles_does_not_fill_the_memory() -> None:
+    ran = Shell()("a=xxxxxxxx; " + "a=$a$a; " * 40 + "echo a")
+    assert (ran.status, ran.out) == (2, "")
+    assert "4194304 characters" in ran.err

@@ -45,7 +45,8 @@ class Context:
     `cd`, `export` and `$?` work on them. `closed` is set when the client's stream has ended; a command that
     streams for ever waits on it. `run` gives a line to the phone's shell, in this context; it returns the
     exit status. `arguments` are those of a script; `jobs` what its shell runs beside it; `log` is what programs
-    of the shell have logged. In `sockets` a program listens for `adb forward` and for other programs of the phone.
+    of the shell have logged. `depth` counts the programs that have started one another up to here. In
+    `sockets` a program listens for `adb forward` and for other programs of the phone.
     """
 
     phone: Phone
@@ -60,6 +61,7 @@ class Context:
     arguments: tuple[str, ...] = ()
     jobs: Jobs = field(default_factory=Jobs)
     log: LogBuffer = field(default_factory=LogBuffer)
+    depth: int = 0
 
     def path(self, name: str) -> str:
         """`name` as an absolute path, taken from the working directory."""

@@ -9,6 +9,7 @@ from gui_rec.phone.commands._api import Context
 from gui_rec.phone.shell.ast import Text, Word
 from gui_rec.phone.shell.lexer import refuse
 
+_MOST_CHARACTERS = 4 << 20
 _PATTERN_SIGNS = frozenset("*?[")
 
 
@@ -18,11 +19,17 @@ def expand_words(words: Iterable[Word], ctx: Context) -> list[str]:
     Raises InputError for an unquoted pattern that matches files: expanding it is not supported, and leaving
     it as it stands, as a shell does with one that matches nothing, would be wrong.
     """
-    return [field for word in words for field in _fields(word, ctx)]
+    found = tuple(words)
+    _check_length(found, ctx)
+    return [field for word in found for field in _fields(word, ctx)]
 
 
 def expand_text(word: Word, ctx: Context) -> str:
-    """A word as one string, never split: the value of an assignment, the target of a redirection."""
+    """A word as one string, never split: the value of an assignment, the target of a redirection.
+
+    Raises InputError for one that would be too long.
+    """
+    _check_length((word,), ctx)
     return "".join(part.text if isinstance(part, Text) else value_of(part.name, ctx) for part in word.parts)
 
 
@@ -62,6 +69,13 @@ def _fields(word: Word, ctx: Context) -> list[str]:
         fields.append(open_field)
     _check_pattern(word, ctx)
     return fields
+
+
+def _check_length(words: Iterable[Word], ctx: Context) -> None:
+    """A few assignments that double a value would otherwise fill the memory of the machine."""
+    parts = (part for word in words for part in word.parts if not isinstance(part, Text))
+    if sum(len(value_of(part.name, ctx)) for part in parts) > _MOST_CHARACTERS:
+        raise refuse(f"more than {_MOST_CHARACTERS} characters of variables in one place")
 
 
 def _check_pattern(word: Word, ctx: Context) -> None:

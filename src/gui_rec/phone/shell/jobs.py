@@ -8,6 +8,7 @@ from typing import Any
 
 _FIRST_PID = 21000
 _INTERRUPTED = 130
+_MOST_RUNNING = 1000
 
 
 class Jobs:
@@ -22,6 +23,11 @@ class Jobs:
         self.last = _FIRST_PID + len(self._tasks)
         self._tasks[self.last] = asyncio.ensure_future(work)
         return self.last
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so many run that a phone would have no process left."""
+        return sum(not task.done() for task in self._tasks.values()) >= _MOST_RUNNING
 
     def interrupt(self, pid: int) -> bool:
         """Signal a job to end; it may still put its things in order. False when no such job runs."""

@@ -22,6 +22,9 @@ _NOT_FOUND = 127
 _CANNOT_RUN = 126
 _HUNG_UP = 129
 _BROKEN_PIPE = 141
+_MOST_DEPTH = 40
+"""Shells in shells: a script that calls itself ends as it does where no process is left to be had."""
+_NO_FORK = f"{SHELL}: can't fork - try again\n".encode()
 _PROGRAM_FOLDERS = ("/system/bin/", "/system/xbin/", "/vendor/bin/")
 
 
@@ -62,7 +65,10 @@ async def run_script(ctx: Context, parsed: Script, io: Io) -> int:
             return _HUNG_UP
         if (pipeline.join == "&&" and ctx.status != 0) or (pipeline.join == "||" and ctx.status == 0):
             continue
-        if pipeline.background:
+        if pipeline.background and ctx.jobs.is_full:
+            await io.err(_NO_FORK)
+            ctx.status = 1
+        elif pipeline.background:
             ctx.jobs.start(_run_beside(ctx.child(), pipeline, io))
             ctx.status = 0
         else:
@@ -124,13 +130,13 @@ async def _run_simple(ctx: Context, command: Simple, io: Io) -> int:
     try:
         args = expand_words(command.words, ctx)
         wired = _redirect(ctx, command, io)
+        assigned = {name: expand_text(word, ctx) for name, word in command.assignments}
     except InputError as error:
         await io.err(f"{SHELL}: {error}\n".encode("utf-8", "surrogateescape"))
         raise ExitShell(_SYNTAX_ERROR) from error
     except OSError as error:
         await io.err(f"{SHELL}: can't create {error.filename}: {error.strerror}\n".encode())
         return 1
-    assigned = {name: expand_text(word, ctx) for name, word in command.assignments}
     if not args or args[0] in BUILTINS:
         for name, value in assigned.items():
             ctx.assign(name, value)
@@ -147,7 +153,7 @@ async def _run_simple(ctx: Context, command: Simple, io: Io) -> int:
 
 def _with_env(ctx: Context, assigned: dict[str, str]) -> Context:
     """A program gets a copy of what is exported: what it changes of its surroundings does not reach the shell."""
-    inner = ctx.child()
+    inner = replace(ctx.child(), depth=ctx.depth + 1)
     inner.unexported.clear()
     inner.env.update(assigned)
     return inner
@@ -173,6 +179,9 @@ def _file_or_terminal(ctx: Context, path: str, redirect: ToFile, io: Io) -> Sink
 async def _call(ctx: Context, args: Sequence[str], io: Io) -> int:
     """Run a program by its name. What it lets pass is told as the platform's tools tell it."""
     name = args[0]
+    if ctx.depth > _MOST_DEPTH:
+        await io.err(_NO_FORK)
+        return 1
     ctx.env["_"] = name
     try:
         program = await _find(ctx, name, io)
