@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import Unpack
 
 import click
 import pytest
@@ -13,7 +13,6 @@ from gui_rec.model.geometry import ScreenSize
 from gui_rec.phone.announce import ServerAddress
 from gui_rec.phone.options import (
     PhoneOptions,
-    fault_help,
     parse_size,
     parse_value,
     phone_options,
@@ -21,7 +20,6 @@ from gui_rec.phone.options import (
     str_size,
 )
 from gui_rec.phone.server import ServeConfig
-from gui_rec.phone.wire.faults import WireFault
 
 
 def _config(*args: str) -> ServeConfig:
@@ -109,12 +107,6 @@ def test_click_refuses_what_is_out_of_range(args: list[str]) -> None:
 def test_sizes_and_values() -> None:
     assert str_size(parse_size("1080x2400")) == "1080x2400"
     assert parse_value("name=") == ("name", "")
-
-
-def test_every_fault_is_explained() -> None:
-    lines: Any = dict(line.split(": ", 1) for line in fault_help().splitlines())
-    assert set(WireFault) < set(lines)
-    assert all(lines.values())
 
 
 @pytest.mark.parametrize("seconds", ["nan", "inf", "-1e12"])

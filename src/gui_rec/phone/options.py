@@ -49,12 +49,6 @@ class PhoneOptions(TypedDict):
     web: int | None
 
 
-def fault_help() -> str:
-    """All faults by name, those of the wire and those of the phone, one a line."""
-    wire = {fault.value: fault.meaning for fault in WireFault}
-    return "\n".join(f"{name}: {meaning}" for name, meaning in (COUNTED | PLAIN | wire).items())
-
-
 def phone_options(command: F) -> F:
     """Give a click command the phone's options; call `run_phone` with what they hold."""
     default = PhoneConfig()

@@ -17,7 +17,6 @@ from gui_rec.phone.world.panel import (
     SYN_REPORT,
     RawEvent,
     TouchPanel,
-    event_labels,
 )
 
 RAW = st.integers(0, AXIS_MAX)
@@ -141,12 +140,6 @@ def test_a_callback_hears_each_event_at_once() -> None:
     reader = panel.subscribe(heard.append)
     panel.down(1, 1, 0)
     assert heard == reader.take()
-
-
-def test_labels_are_those_of_getevent() -> None:
-    assert event_labels(RawEvent(0, "n", EV_SYN, 0, 0)) == ("EV_SYN", "SYN_REPORT")
-    assert event_labels(RawEvent(0, "n", EV_ABS, 0x35, 0)) == ("EV_ABS", "ABS_MT_POSITION_X")
-    assert event_labels(RawEvent(0, "n", EV_ABS, 0x3D, 0)) == ("EV_ABS", "003d")
 
 
 @settings(max_examples=60, deadline=None)

@@ -73,14 +73,6 @@ _AXES = (
     Axis(ABS_MT_TRACKING_ID, "ABS_MT_TRACKING_ID", 65535),
     Axis(ABS_MT_PRESSURE, "ABS_MT_PRESSURE", 1024),
 )
-_LABELS = {axis.code: axis.name for axis in _AXES}
-
-
-def event_labels(event: RawEvent) -> tuple[str, str]:
-    """(type, code) as `getevent -l` spells them."""
-    if event.type == EV_SYN:
-        return ("EV_SYN", "SYN_REPORT")
-    return ("EV_ABS", _LABELS.get(event.code, f"{event.code:04x}"))
 
 
 class Subscription:
