@@ -121,6 +121,8 @@ def test_two_quick_taps_are_a_double_tap() -> None:
     assert is_double(a, b, 200, PANEL)
     assert not is_double(a, b, 400, PANEL)
     assert not is_double(a, Tap(0.9, 0.9), 200, PANEL)
+    next_key = Tap(a.x + 108 / 1080, a.y)
+    assert not is_double(a, next_key, 100, PANEL), "neighbouring keys of a keyboard are two taps"
     assert not is_double(a, Swipe(0, 0, 1, 1), 200, PANEL)
 
 

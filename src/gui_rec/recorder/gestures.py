@@ -14,6 +14,7 @@ from gui_rec.model.geometry import Point, PxPoint, ScreenSize, to_px, to_unit
 from gui_rec.recorder.contacts import Contact, RawGesture, Sample
 
 LONG_PRESS_MS = 500
+_ONE_PLACE_DP = 24
 _SLOP_DP = 8
 _DEFAULT_DPI = 420  # only widens or narrows the slop; no coordinate depends on it
 _STRAIGHT_SHARE = 0.06  # a thumb's stroke bends a little; more than this share of its length is a curve
@@ -150,8 +151,12 @@ def _distance(a: PxPoint, b: PxPoint) -> float:
 
 
 def is_double(first: Action, second: Action, gap_ms: int, panel: Panel) -> bool:
-    """Two taps that Android takes for a double tap: at most 300 ms apart and within 100 dp."""
+    """Two taps at one place: at most 300 ms apart (as AOSP's ViewConfiguration has it) and within 24 dp.
+
+    Android itself allows 100 dp, but neighbouring keys of a keyboard lie about 40 dp apart, and two letters
+    are two taps.
+    """
     if not isinstance(first, Tap) or not isinstance(second, Tap) or gap_ms > 300:
         return False
     a, b = (to_px(Point(tap.x, tap.y), panel.size) for tap in (first, second))
-    return _distance(a, b) <= 100 * (panel.density_dpi or _DEFAULT_DPI) / 160
+    return _distance(a, b) <= _ONE_PLACE_DP * (panel.density_dpi or _DEFAULT_DPI) / 160
