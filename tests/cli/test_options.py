@@ -40,3 +40,20 @@ def test_the_variable_is_what_the_command_line_says_whatever_the_parameter_is_ca
     assert {"GUI_REC_REPLAY_TIMEOUT", "GUI_REC_REPLAY_FROM", "GUI_REC_RECORD_MAX_STEPS"} <= known
     assert {"GUI_REC_SHOW_JSON", "GUI_REC_EXPORT_LICENSE", "GUI_REC_RECORD_OUT"} <= known
     assert None not in known
+
+
+def test_a_groups_commands_have_their_variables_too() -> None:
+    @click.group()
+    def outer() -> None:
+        pass
+
+    @outer.command("state")
+    @click.option("--serial")
+    def inner(serial: str | None) -> None:
+        click.echo(f"serial {serial}")
+
+    named = name_variables(outer, "phone")
+    assert (
+        CliRunner().invoke(named, ["state"], env={"GUI_REC_PHONE_STATE_SERIAL": "e-1"}).output
+        == "serial e-1\n"
+    )

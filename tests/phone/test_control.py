@@ -33,6 +33,8 @@ def test_control_needs_the_token() -> None:
         ({"op": "finger", "path": []}, "finger: ValueError"),
         ({"op": "advance", "seconds": -1}, "backwards"),
         ({"op": "fault", "name": "lag"}, "UsageError"),
+        ({"op": "fault", "name": "lag", "on": False}, "bare name"),
+        ({"op": "fault", "name": "secure-screen:1", "on": False}, "bare name"),
     ],
 )
 def test_what_it_does_not_understand_is_said(request_fields: dict[str, object], message: str) -> None:

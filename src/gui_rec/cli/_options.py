@@ -44,11 +44,17 @@ def out_option(help_text: str, *, required: bool = True) -> Callable[[F], F]:
 
 
 def name_variables(command: click.Command, name: str) -> click.Command:
-    """The command, each of whose options may come from a variable of its long name: GUI_REC_RECORD_MAX_STEPS."""
+    """The command, each of whose options may come from a variable of its long name: GUI_REC_RECORD_MAX_STEPS.
+
+    So may those of a group's commands: GUI_REC_PHONE_STATE_SERIAL.
+    """
     for option in command.params:
         if isinstance(option, click.Option):
             long = next((text for text in option.opts if text.startswith("--")), None)
             if long is not None and option.envvar is None:
                 words = (PREFIX, name, long.removeprefix("--"))
                 option.envvar = "_".join(words).replace("-", "_").upper()
+    if isinstance(command, click.Group):
+        for inner_name, inner in command.commands.items():
+            name_variables(inner, f"{name}-{inner_name}")
     return command

@@ -16,7 +16,8 @@ from gui_rec.errors import InputError, UsageError
 from gui_rec.phone.control_ops import operations
 from gui_rec.phone.gestures import long_press_path, read_path, swipe_path, tap_path
 from gui_rec.phone.hand import Hand
-from gui_rec.phone.wire.faults import is_wire_fault
+from gui_rec.phone.wire.faults import WireFault, is_wire_fault
+from gui_rec.phone.world.faults import NAMES
 
 if TYPE_CHECKING:
     from gui_rec.phone.server import PhoneServer
@@ -116,8 +117,11 @@ class ControlServer:
             self._server.set_wire_fault(name, on)
         elif on:
             self._server.phone.faults.set(name)
-        else:
+        elif name in NAMES:
             self._server.phone.faults.clear(name)
+        else:
+            known = ", ".join((*NAMES, *(fault.value for fault in WireFault)))
+            raise UsageError(f"fault {name!r}: expected the bare name of one of {known}")
 
     async def _faults(self, _fields: Fields) -> list[str]:
         """The names of the faults that are on."""
