@@ -110,7 +110,7 @@ def test_they_are_put_back_after_an_error_and_the_error_goes_on(error: type[Base
     assert (phone.chosen, phone.enabled) == (OWN, [OWN])
 
 
-def test_a_phone_that_is_gone_does_not_hide_the_first_error() -> None:
+def test_a_phone_that_is_gone_does_not_hide_the_first_error(caplog: pytest.LogCaptureFixture) -> None:
     phone = Keyboards()
 
     def lose() -> None:
@@ -124,6 +124,7 @@ def test_a_phone_that_is_gone_does_not_hide_the_first_error() -> None:
     ):
         lose()
     assert phone.chosen == IME, "nothing could be put back"
+    assert f"ime set {OWN}" in caplog.text, "and the person is told how to"
 
 
 def test_where_no_keyboard_was_set_none_is_put_back() -> None:
@@ -132,6 +133,13 @@ def test_where_no_keyboard_was_set_none_is_put_back() -> None:
         pass
     assert phone.enabled == [OWN]
     assert [line for line in phone.lines if line.startswith("ime set")] == [f"ime set {IME}"]
+
+
+def test_a_keyboard_that_was_put_back_is_no_matter_for_a_warning(caplog: pytest.LogCaptureFixture) -> None:
+    phone = Keyboards()
+    with scripted_phone(phone) as scripted, in_use(scripted.session):
+        pass
+    assert (phone.chosen, caplog.text) == (OWN, "")
 
 
 def test_in_use_already_nothing_is_changed() -> None:

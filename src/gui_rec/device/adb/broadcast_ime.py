@@ -7,8 +7,9 @@ got it, so only the field tells; and an input method that was just enabled may n
 from __future__ import annotations
 
 import base64
+import logging
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 from gui_rec._clock import Deadline
 from gui_rec.device.adb.parse_state import parse_current_ime, parse_keyboard_shown, parse_setting
@@ -16,6 +17,7 @@ from gui_rec.device.adb.session import AdbSession
 from gui_rec.errors import DeviceError, TextUnsupportedError
 
 IME = "com.android.adbkeyboard/.AdbIME"
+_LOG = logging.getLogger(__name__)
 _SWITCH_TIMEOUT_S = 3.0
 _GAP_S = 0.1
 
@@ -40,9 +42,8 @@ def in_use(session: AdbSession) -> Iterator[None]:
         _switch(session)
         yield
     finally:
-        # Ctrl-C comes here too. A phone that is gone cannot be put back, and what led here matters more.
-        with suppress(DeviceError):
-            _restore(session, before, was_enabled=was_enabled)
+        # Ctrl-C comes here too.
+        _put_back(session, before, was_enabled=was_enabled)
 
 
 def current(session: AdbSession) -> str | None:
@@ -63,6 +64,22 @@ def _switch(session: AdbSession) -> None:
                 "on Xiaomi switch on 'USB debugging (Security settings)'"
             )
         session.clock.sleep_s(_GAP_S)
+
+
+def _put_back(session: AdbSession, before: str | None, *, was_enabled: bool) -> None:
+    """Restore and read back. What led here matters more than a failure of this, but the person hears of it."""
+    try:
+        _restore(session, before, was_enabled=was_enabled)
+        is_back = before is None or current(session) == before
+    except DeviceError:
+        is_back = False
+    if not is_back:
+        _LOG.warning(
+            "%s: the input method could not be put back; it was %s (adb shell ime set %s)",
+            session.serial,
+            before,
+            before,
+        )
 
 
 def _restore(session: AdbSession, before: str | None, *, was_enabled: bool) -> None:
