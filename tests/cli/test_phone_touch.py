@@ -9,9 +9,11 @@ import pytest
 from driven_phone import Driven
 from running_phone import running_phone
 
+from gui_rec.cli import phone_touch
 from gui_rec.cli.main import run
 from gui_rec.errors import ExitCode
 from gui_rec.phone.process import PhoneProcess
+from gui_rec.phone.world.side_keys import NAMES
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +67,20 @@ def test_a_swipe_and_a_long_press_take_their_time(phone: PhoneProcess) -> None:
     assert touch("long-press", 540, 20, "--ms", 30) == ExitCode.OK
 
 
+def test_the_phones_own_keys_are_pressed(phone: PhoneProcess, capsys: pytest.CaptureFixture[str]) -> None:
+    assert touch("key", "power", "--ms", 30) == ExitCode.OK
+    assert phone.control.state()["awake"] is False
+    assert touch("key", "POWER", "--ms", 30) == ExitCode.OK
+    assert phone.control.state()["awake"] is True
+    assert touch("key", "home") == ExitCode.OK
+    assert touch("key", "camera") == ExitCode.USAGE
+    assert "'camera' is not one of" in capsys.readouterr().err
+
+
+def test_the_names_of_the_keys_are_the_phones() -> None:
+    assert set(phone_touch._KEYS) == set(NAMES)
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -73,6 +89,8 @@ def test_a_swipe_and_a_long_press_take_their_time(phone: PhoneProcess) -> None:
         ["swipe", "1", "1", "2", "2", "--ms", "-1"],
         ["pinch", "1", "1", "99"],
         ["type"],
+        ["key"],
+        ["key", "back", "--ms", "x"],
         ["fly"],
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from gui_rec.phone.gestures import long_press_path, pinch_paths, read_path, swipe_path, tap_path
+from gui_rec.phone.gestures import long_press_path, pinch_paths, read_hold, read_path, swipe_path, tap_path
 
 _PX = st.floats(0, 4000)
 
@@ -76,3 +76,10 @@ def test_a_pinch_that_cannot_be_is_refused(x: float, scale: float, words: str) -
 def test_a_finger_does_not_stay_for_ever() -> None:
     with pytest.raises(ValueError, match="at most 600000 ms"):
         read_path([(1, 1, 0), (1, 1, 600_001)])
+
+
+def test_a_hold_is_a_number_of_ms_within_bounds() -> None:
+    assert (read_hold(0), read_hold("80"), read_hold(600_000)) == (0, 80, 600_000)
+    for wrong in (-1, 600_001, "x", None, 1.5):
+        with pytest.raises(ValueError, match=r"held|invalid literal"):
+            read_hold(wrong)

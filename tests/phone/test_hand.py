@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from served_phone import ask, serve_and
 
@@ -11,6 +13,8 @@ from gui_rec.phone.world.panel import (
     ABS_MT_SLOT,
     ABS_MT_TRACKING_ID,
     EV_ABS,
+    EV_KEY,
+    EV_SYN,
     LIFTED,
     RawEvent,
 )
@@ -121,3 +125,69 @@ def _user_name(server: PhoneServer) -> object:
     screen = server.phone.state()["screen"]
     assert isinstance(screen, dict)
     return screen["vars"].get("username", "")
+
+
+def test_the_power_key_reports_on_its_own_node_and_puts_the_phone_to_sleep() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        subscription = server.phone.panel.subscribe()
+        (done,) = await ask(ready, {"op": "key", "name": "power", "ms": 80})
+        assert done["ok"], done
+        events = subscription.take()
+        assert [(e.node, e.type, e.code, e.value) for e in events] == [
+            ("/dev/input/event0", EV_KEY, 0x74, 1),
+            ("/dev/input/event0", EV_SYN, 0, 0),
+            ("/dev/input/event0", EV_KEY, 0x74, 0),
+            ("/dev/input/event0", EV_SYN, 0, 0),
+        ]
+        assert events[2].time_us - events[0].time_us == 80_000
+        assert server.phone.wakefulness == "Asleep"
+
+    serve_and(test)
+
+
+def test_a_held_volume_key_repeats_and_turns_it_up_with_each() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        subscription = server.phone.panel.subscribe()
+        server.phone.settings.put("system", "volume_music", "3")
+        (done,) = await ask(ready, {"op": "key", "name": "volume_up", "ms": 320})
+        assert done["ok"], done
+        keys = [event for event in subscription.take() if event.type == EV_KEY]
+        assert [event.value for event in keys] == [1, 2, 2, 2, 0]
+        assert [event.time_us - keys[0].time_us for event in keys] == [0, 250_000, 283_000, 316_000, 320_000]
+        assert {(event.node, event.code) for event in keys} == {("/dev/input/event12", 0x73)}
+        assert server.phone.settings.get("system", "volume_music") == "7"
+
+    serve_and(test)
+
+
+def test_back_and_home_act_when_they_are_let_go() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        server.phone.launch("com.example.shop")
+        held = asyncio.ensure_future(ask(ready, {"op": "key", "name": "home", "ms": 200}))
+        subscription = server.phone.panel.subscribe()
+        while not subscription.take():
+            await asyncio.sleep(0.001)
+        assert server.phone.state()["package"] == "com.example.shop"
+        await held
+        assert server.phone.state()["package"] == "com.android.launcher3"
+
+    serve_and(test)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"name": "camera"}, "expected one of power"),
+        ({"name": "back", "ms": -1}, "0..600000 ms"),
+        ({"name": "back", "ms": "soon"}, "ValueError"),
+        ({}, "KeyError"),
+    ],
+)
+def test_a_key_that_is_none_presses_nothing(fields: dict[str, object], words: str) -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        subscription = server.phone.panel.subscribe()
+        (refused,) = await ask(ready, {"op": "key", **fields})
+        assert words in refused["error"]
+        assert subscription.take() == []
+
+    serve_and(test)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from gui_rec.phone.control_client import PhoneControl
 
 _MS = click.IntRange(0, 60_000)
+_KEYS = ("power", "volume_up", "volume_down", "back", "home", "app_switch")
 
 
 @click.group("touch")
@@ -75,4 +76,14 @@ def pinch(control: PhoneControl, x: float, y: float, scale: float, ms: int) -> i
 def type_(control: PhoneControl, text: str) -> int:
     """Touch the keys of the soft keyboard one after another until TEXT is typed; it must be shown."""
     control.type(text)
+    return ExitCode.OK
+
+
+@command.command("key")
+@click.argument("name", type=click.Choice(_KEYS, case_sensitive=False), metavar=f"[{'|'.join(_KEYS)}]")
+@click.option("--ms", type=_MS, default=100, show_default=True, help="How long it is held.")
+@on_a_phone
+def key(control: PhoneControl, name: str, ms: int) -> int:
+    """Press one of the phone's own keys: its input node reports it, as `getevent` shows."""
+    control.key(name, ms)
     return ExitCode.OK

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from gui_rec.errors import InputError, UsageError
 from gui_rec.phone.control_ops import operations
-from gui_rec.phone.gestures import long_press_path, read_path, swipe_path, tap_path
+from gui_rec.phone.gestures import long_press_path, read_hold, read_path, swipe_path, tap_path
 from gui_rec.phone.hand import Hand
 from gui_rec.phone.wire.faults import WireFault, is_wire_fault
 from gui_rec.phone.world.faults import NAMES
+from gui_rec.phone.world.side_keys import side_key
 
 if TYPE_CHECKING:
     from gui_rec.phone.server import PhoneServer
@@ -39,6 +40,7 @@ class ControlServer:
             "fault": self._fault,
             "faults": self._faults,
             "finger": self._finger,
+            "key": self._key,
             "long_press": self._long_press,
             "pinch": self._pinch,
             "set_wall": self._set_wall,
@@ -101,6 +103,10 @@ class ControlServer:
         """Two fingers around `x`, `y` part (`scale` over 1) or come together, in `ms` (400)."""
         x, y, scale = (float(fields[name]) for name in ("x", "y", "scale"))
         await self._hand.pinch(x, y, scale, ms=int(fields.get("ms", 400)))
+
+    async def _key(self, fields: Fields) -> None:
+        """The hand holds the phone's own key `name` (`power`, `volume_up`, `back` ...) for `ms` (100)."""
+        await self._hand.press(side_key(str(fields["name"])), read_hold(fields.get("ms", 100)))
 
     async def _type(self, fields: Fields) -> None:
         """The finger types `text` on the soft keyboard that is shown."""

@@ -59,6 +59,10 @@ class PhoneControl:
         """Two fingers beside each other around a point; their distance grows by `scale`, or shrinks below 1."""
         self._ask("pinch", timeout_s=_TIMEOUT_S + ms / 1000, x=x_px, y=y_px, scale=scale, ms=ms)
 
+    def key(self, name: str, ms: int = 100) -> None:
+        """Hold one of the phone's own keys for `ms`: power, volume_up, volume_down, back, home, app_switch."""
+        self._ask("key", timeout_s=_TIMEOUT_S + ms / 1000, name=name, ms=ms)
+
     def type(self, text: str) -> None:
         """Touch the keys of the soft keyboard one after another; a line break is its enter key."""
         self._ask("type", timeout_s=_TIMEOUT_S + _CHARACTER_S * len(text), text=text)

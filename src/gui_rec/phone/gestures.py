@@ -9,7 +9,7 @@ Path = list[tuple[float, float, int]]
 
 _TAP_MS = 60
 _SAMPLE_MS = 10
-_MOST_MS = 600_000
+MOST_MS = 600_000
 _MOST_POINTS = 10_000
 _PINCH_HALF_PX = 300.0
 _LEAST_HALF_PX = 4.0
@@ -23,6 +23,14 @@ def tap_path(x_px: float, y_px: float) -> Path:
 def long_press_path(x_px: float, y_px: float, ms: int) -> Path:
     """A touch that stays where it is for `ms`."""
     return read_path([(x_px, y_px, 0), (x_px, y_px, ms)])
+
+
+def read_hold(ms: object) -> int:
+    """For how long a key is held, ms. Raises ValueError outside 0..600000."""
+    held_ms = int(str(ms))
+    if not 0 <= held_ms <= MOST_MS:
+        raise ValueError(f"a key is held for 0..{MOST_MS} ms, got {held_ms}")
+    return held_ms
 
 
 def swipe_path(x1: float, y1: float, x2: float, y2: float, *, ms: int) -> Path:
@@ -66,7 +74,7 @@ def read_path(points: Sequence[Sequence[float]]) -> Path:
         at_ms = int(point[2])
         if at_ms < (path[-1][2] if path else 0):
             raise ValueError(f"a finger's times never run back, got {at_ms} ms")
-        if at_ms > _MOST_MS:
-            raise ValueError(f"a finger stays on the glass for at most {_MOST_MS} ms, got {at_ms}")
+        if at_ms > MOST_MS:
+            raise ValueError(f"a finger stays on the glass for at most {MOST_MS} ms, got {at_ms}")
         path.append((float(point[0]), float(point[1]), at_ms))
     return path

@@ -1,4 +1,4 @@
-"""The hand that touches the phone's glass: one or two fingers in real time, and typing on the soft keyboard."""
+"""The hand that touches the phone in real time: fingers on its glass, its own keys, typing on the soft keyboard."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from gui_rec.errors import UsageError
 from gui_rec.phone.gestures import Path, pinch_paths, tap_path
 from gui_rec.phone.soft_typing import check_typable, next_key
 from gui_rec.phone.world.finger import panel_position
+from gui_rec.phone.world.panel import KEY_PRESSED, KEY_RELEASED, KEY_REPEATED
+from gui_rec.phone.world.side_keys import SideKey, repeats_ms
 
 if TYPE_CHECKING:
     from gui_rec.phone.server import PhoneServer
@@ -39,6 +41,22 @@ class Hand:
         async with self._server.glass:
             await self._move(pinch_paths(x, y, scale, self._server.phone.screen.width_px, ms=ms))
             self._server.phone.two_fingers()
+
+    async def press(self, key: SideKey, ms: int) -> None:
+        """One of the phone's own keys, held for `ms`; its effect comes when it comes on a phone."""
+        async with self._server.glass:
+            loop, panel = asyncio.get_running_loop(), self._server.phone.panel
+            began_us, began_s = self._server.phone.uptime_us(), loop.time()
+            values = (
+                (0, KEY_PRESSED),
+                *((at, KEY_REPEATED) for at in repeats_ms(key, ms)),
+                (ms, KEY_RELEASED),
+            )
+            for at_ms, value in values:
+                await asyncio.sleep(began_s + at_ms / 1000 - loop.time())
+                panel.key(key.node, key.code, value, began_us + at_ms * 1000)
+                if key.acts_down is (value != KEY_RELEASED):
+                    self._server.phone.key(key.name)
 
     async def type(self, text: str) -> None:
         """Touch the keys of the soft keyboard, shift and `?123` as needed; a line break is the enter key.

@@ -81,7 +81,7 @@ def test_descriptions_end_by_themselves(flag: str) -> None:
     ctx, _ = make_context()
     ran = run(ctx, "getevent", flag)
     assert ran.status == 0
-    assert ran.out.count("add device ") == 11
+    assert ran.out.count("add device ") == 13
     assert ran.lines[-1] == "    <none>"
 
 

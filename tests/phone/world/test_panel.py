@@ -45,7 +45,13 @@ def _decode(events: list[RawEvent]) -> list[list[tuple[int, int]]]:
 
 def test_the_nodes_are_those_of_the_emulator() -> None:
     nodes = TouchPanel().nodes()
-    assert len(nodes) == NODE_COUNT
+    assert [(node.path, node.name) for node in nodes[NODE_COUNT:]] == [
+        ("/dev/input/event0", "gpio-keys"),
+        ("/dev/input/event12", "qwerty2"),
+    ]
+    assert nodes[NODE_COUNT].keys == ("KEY_POWER",)
+    assert {"KEY_VOLUMEUP", "KEY_VOLUMEDOWN", "KEY_BACK"} <= set(nodes[-1].keys)
+    assert all(node.axes == () for node in nodes[NODE_COUNT:])
     assert nodes[0].path == "/dev/input/event1"
     assert nodes[10].name == "virtio_input_multi_touch_11"
     assert all("BTN_TOUCH" not in node.keys for node in nodes)
@@ -75,6 +81,21 @@ def test_no_key_event_is_ever_sent() -> None:
     panel.down(1, 2, 0)
     panel.up(1)
     assert all(event.type != EV_KEY for event in reader.take())
+
+
+def test_a_key_is_reported_by_its_node_each_time_in_a_report_of_its_own() -> None:
+    panel = TouchPanel()
+    reader = panel.subscribe()
+    for value, time_us in ((1, 0), (2, 250_000), (0, 300_000)):
+        panel.key("/dev/input/event12", 0x73, value, time_us)
+    assert [(event.type, event.value, event.time_us) for event in reader.take()] == [
+        (EV_KEY, 1, 0),
+        (EV_SYN, 0, 0),
+        (EV_KEY, 2, 250_000),
+        (EV_SYN, 1, 250_000),
+        (EV_KEY, 0, 300_000),
+        (EV_SYN, 0, 300_000),
+    ]
 
 
 def test_a_second_tap_on_the_same_place_sends_no_position() -> None:

@@ -29,6 +29,7 @@ _CODES: Mapping[int, Mapping[int, str]] = {
         0x145: "BTN_TOOL_FINGER",
         0x14A: "BTN_TOUCH",
         0x14B: "BTN_STYLUS",
+        0x244: "KEY_APPSELECT",
     },
     EV_ABS: {
         0x00: "ABS_X",

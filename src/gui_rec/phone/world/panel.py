@@ -1,4 +1,4 @@
-"""The touch panel: the kernel's multi-touch nodes and the protocol B events of a finger.
+"""The kernel's input nodes: the touch panel with the protocol B events of fingers, and the phone's own keys.
 
 Facts: the Android emulator offers eleven nodes `virtio_input_multi_touch_N`, each with ranges 0..32767,
 of which only the first drives the display; it has no BTN_TOUCH (captured with `getevent -lp`, API 36).
@@ -10,6 +10,8 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from gui_rec.phone.world.side_keys import KEYBOARD_NODE, POWER_NODE, labels_of
+
 EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
 SYN_REPORT = 0
 ABS_MT_SLOT = 0x2F
@@ -19,6 +21,7 @@ ABS_MT_POSITION_Y = 0x36
 ABS_MT_TRACKING_ID = 0x39
 ABS_MT_PRESSURE = 0x3A
 LIFTED = 0xFFFFFFFF
+KEY_RELEASED, KEY_PRESSED, KEY_REPEATED = 0, 1, 2
 AXIS_MAX = 32767
 NODE_COUNT = 11
 _PRESSURE = 0x262
@@ -114,8 +117,8 @@ class TouchPanel:
         self._tracking_id = 0x65
 
     def nodes(self) -> tuple[PanelNode, ...]:
-        """All nodes; the first one drives the display."""
-        return tuple(
+        """All nodes; the first one drives the display, the last two have the phone's own keys."""
+        touch = tuple(
             PanelNode(
                 f"/dev/input/event{number}",
                 f"virtio_input_multi_touch_{number}",
@@ -124,6 +127,11 @@ class TouchPanel:
             )
             for number in range(1, NODE_COUNT + 1)
         )
+        keys = (
+            PanelNode(path, name, labels_of(path), (), ())
+            for path, name in ((POWER_NODE, "gpio-keys"), (KEYBOARD_NODE, "qwerty2"))
+        )
+        return (*touch, *keys)
 
     def subscribe(self, on_event: Callable[[RawEvent], None] | None = None) -> Subscription:
         """Start reading; events from now on. Close the subscription when done."""
@@ -158,6 +166,12 @@ class TouchPanel:
         self._turn_to(slot, time_us)
         self._send(time_us, ABS_MT_TRACKING_ID, LIFTED)
         self._report(time_us)
+
+    def key(self, node: str, code: int, value: int, time_us: int) -> None:
+        """A key of the phone goes down (1), is repeated (2) or goes up (0)."""
+        self._emit(RawEvent(time_us, node, EV_KEY, code, value))
+        # The kernel packs a repeat in a report whose value says so (input_repeat_key).
+        self._emit(RawEvent(time_us, node, EV_SYN, SYN_REPORT, int(value == KEY_REPEATED)))
 
     def saved(self) -> tuple[list[tuple[int, int]], int]:
         """(axis code, value) pairs that were sent last, and the number of the last contact.
