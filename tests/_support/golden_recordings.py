@@ -67,7 +67,7 @@ def minimal() -> tuple[EpisodeInfo, list[Step], EpisodeEnd]:
     """One step and the least that a recorder knows."""
     look = Observation(screenshot=tiny_png(), ui_xml=tiny_xml())
     return (
-        EpisodeInfo("01V1MINIMAL", "api"),
+        EpisodeInfo("01V2MINIMAL", "api"),
         [Step(0, look, act.Tap(0.5, 0.5), look)],
         EpisodeEnd(EndReason.STOPPED),
     )
@@ -81,7 +81,7 @@ def nulls() -> tuple[EpisodeInfo, list[Step], EpisodeEnd]:
     )
     blind = Observation(missing=why)
     step = Step(0, blind, act.Wait(), Observation(), target_missing=MissingReason.NO_TREE)
-    return EpisodeInfo("01V1NULLS", "import:aitz"), [step], EpisodeEnd(EndReason.INTERRUPTED)
+    return EpisodeInfo("01V2NULLS", "import:aitz"), [step], EpisodeEnd(EndReason.INTERRUPTED)
 
 
 def full() -> tuple[EpisodeInfo, list[Step], EpisodeEnd]:
@@ -94,7 +94,7 @@ def full() -> tuple[EpisodeInfo, list[Step], EpisodeEnd]:
         SELECTOR, Rect(0, 0, 2, 3), "android.widget.Switch", "a:id/s", "Wi-Fi", "switch", "0/2/1", 3
     )
     more: dict[str, object] = {
-        "pre": replace(a_look(1), facts=facts, flags=(Flag.TREE_SANITISED,)),
+        "pre": replace(a_look(1), facts=facts, flags=(Flag.TREE_SANITISED,), ui_source="u2", masked=2),
         "action_dialect": "scalecua",
         "action_raw": "<action>click(x=0.5)</action>",
         "action_space": "resized(756,1344)",
@@ -107,7 +107,7 @@ def full() -> tuple[EpisodeInfo, list[Step], EpisodeEnd]:
         "prompt_id": "p1",
         "turn_id": "t1",
         "target": target,
-        "sent": Sent("input tap 1 1", "input", 0, "", 100, 250),
+        "sent": Sent("input tap 1 1", "input", 0, "", 100, 250, "python agent.py (pid 4242)"),
         "result_code": "OK",
         "result_detail": "OK_MOVED",
         "settled": True,
@@ -116,7 +116,7 @@ def full() -> tuple[EpisodeInfo, list[Step], EpisodeEnd]:
     }
     steps = [a_step(index, action, **more) for index, action in enumerate(EVERY_ACTION)]
     device = DeviceInfo("3f1c", "Pixel 7", "14", 34, 2, 3, 420, "4619827259835644672", "zh-CN", 1.15, True)
-    info = replace(an_episode("01V1FULL"), device=device, mask_rules=("status_bar", "id:pin"))
+    info = replace(an_episode("01V2FULL"), device=device, mask_rules=("status_bar", "id:pin"))
     probe = Expectation("settings get global wifi_on", "1", "1", passed=True)
     return (
         info,

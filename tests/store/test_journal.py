@@ -126,7 +126,7 @@ def test_a_line_of_a_newer_kind_is_not_passed_over(tmp_path: Path) -> None:
 def test_a_newer_journal_is_refused(tmp_path: Path) -> None:
     a_journal(tmp_path / "j", 1).close()
     head = tmp_path / "j" / "episode.json"
-    head.write_text(json.dumps({**json.loads(head.read_text()), "store_version": 2}))
+    head.write_text(json.dumps({**json.loads(head.read_text()), "store_version": 3}))
     with pytest.raises(StoreError, match="upgrade gui-rec"):
         read_journal(tmp_path / "j")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gui_rec.errors import StoreError
-from gui_rec.store.migrate import COLUMNS, MIGRATIONS, Row, check_version, upgrade
+from gui_rec.store.migrate import COLUMNS, MIGRATIONS, Row, check_version, upgrade, version_by_columns
 from gui_rec.store.schema import STEP_SCHEMA, STORE_VERSION
 
 
@@ -44,3 +44,20 @@ def test_a_newer_version_says_what_to_do(version: int) -> None:
 def test_a_version_that_never_was_is_refused(version: int) -> None:
     with pytest.raises(StoreError, match="was never released"):
         check_version(version, "x.parquet")
+
+
+def test_a_row_of_version_1_does_not_tell_where_its_hierarchy_came_from() -> None:
+    row = upgrade({"pre_package": "a.b", "post_masked": 3}, 1)
+    assert row == {
+        "pre_package": "a.b",
+        "pre_ui_source": None,
+        "pre_masked": None,
+        "post_ui_source": None,
+        "post_masked": 3,
+    }
+
+
+def test_a_file_that_does_not_tell_its_version_has_the_newest_whose_columns_are_there() -> None:
+    assert version_by_columns([*COLUMNS[1], "more"]) == 1
+    assert version_by_columns(COLUMNS[2]) == 2
+    assert version_by_columns(["episode_id"]) == STORE_VERSION

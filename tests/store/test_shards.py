@@ -66,7 +66,7 @@ def test_dictionaries_and_statistics_stand_on_key_columns_only(file: Path) -> No
 def test_the_metadata_tells_whose_file_it_is(file: Path) -> None:
     with pq.ParquetFile(file) as source:
         metadata = source.schema_arrow.metadata
-    assert metadata[META_VERSION] == b"1"
+    assert metadata[META_VERSION] == b"2"
     assert metadata[b"gui_rec.recorder"] == b"test"
     assert metadata[b"gui_rec.mask_rules"] == b"[]"
     (episode,) = json.loads(metadata[META_EPISODES])
@@ -181,7 +181,7 @@ REFUSED: list[tuple[str, Callable[[pa.Table], pa.Table], str]] = [
         lambda table: set_cell("step_index", [0, 0, 1])(set_cell("episode_id", ["a", "b", "a"])(table)),
         "row 2, column episode_id: rows of another episode stand between",
     ),
-    ("newer", version(b"2"), "store version 2, but this gui-rec reads up to 1; upgrade gui-rec"),
+    ("newer", version(b"3"), "store version 3, but this gui-rec reads up to 2; upgrade gui-rec"),
     ("never", version(b"0"), "store version 0 was never released"),
     ("no sane number", version(b"9" * 5000), "store version: expected a number"),
     ("no number", version(b"one"), "store version: expected a number"),

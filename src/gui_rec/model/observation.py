@@ -66,6 +66,8 @@ class Observation:
     the screen as the user sees it and `rotation` is 0..3 quarter turns. `fingerprint` is
     `algorithm:hex`. `captured_at_us` is wall-clock microseconds. Whatever could not be had is None and
     has an entry in `missing`; what is derived from it (size, fingerprint, state key) is None with it.
+    `ui_source` names what the hierarchy was got by (`dump`, `u2`), None where nobody told. `masked`
+    counts the places that were masked in picture and hierarchy; None where no masks were applied.
     """
 
     screenshot: bytes | None = field(repr=False, default=None)
@@ -80,6 +82,8 @@ class Observation:
     captured_at_us: int | None = None
     missing: tuple[Missing, ...] = ()
     flags: tuple[Flag, ...] = ()
+    ui_source: str | None = None
+    masked: int | None = None
 
     @property
     def is_usable(self) -> bool:

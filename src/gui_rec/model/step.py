@@ -31,7 +31,10 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What was really sent to the device, and what it answered. Times are host-monotonic."""
+    """What was really sent to the device, and what it answered. Times are host-monotonic.
+
+    `client` names the process that sent it, where that was not gui-rec itself.
+    """
 
     what: str
     method: str
@@ -39,6 +42,7 @@ class Sent:
     output: str
     started_us: int
     ended_us: int
+    client: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from gui_rec.store.schema import EPISODES_SCHEMA
 from gui_rec.store.shards import ShardReader
 from gui_rec.store.side_tables import read_table, write_table
 
-_COUNTED = ("pre_package", "post_package", "pre_flags", "post_flags", "flags")
+_COUNTED = ("pre_package", "post_package", "pre_flags", "post_flags", "flags", "pre_masked", "post_masked")
 
 
 def rebuild_index(path: Path) -> Path:
@@ -73,12 +73,13 @@ def index_row(layout: Layout, record: EpisodeRecord) -> Row:
     """One episode's row, read off its files."""
     info, end = record.info, record.end
     apps: dict[str, None] = {}
-    masked = 0
+    masked, regions = 0, 0
     for row in _counted_rows(record):
         for name in (row["pre_package"], row["post_package"]):
             if isinstance(name, str):
                 apps[name] = None
-        masked += any(Flag.MASKED in _texts(row[name]) for name in _COUNTED[2:])
+        masked += any(Flag.MASKED in _texts(row[name]) for name in _COUNTED[2:5])
+        regions += sum(n for name in _COUNTED[5:] if isinstance(n := row[name], int))
     return {
         "episode_id": info.episode_id,
         "source": info.source,
@@ -98,6 +99,7 @@ def index_row(layout: Layout, record: EpisodeRecord) -> Row:
         "apps": list(apps),
         "mask_rules": list(info.mask_rules),
         "masked_steps": masked,
+        "masked_regions": regions,
         "files": _files(layout, record),
     }
 

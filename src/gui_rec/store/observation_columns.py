@@ -37,6 +37,8 @@ def observation_to_row(side: str, look: Observation) -> dict[str, object]:
         "captured_at": look.captured_at_us,
         "missing": [{"column": item.column, "reason": item.reason.value} for item in look.missing],
         "flags": [flag.value for flag in look.flags],
+        "ui_source": look.ui_source,
+        "masked": look.masked,
     }
     return {f"{side}_{name}": value for name, value in cells.items()}
 
@@ -56,6 +58,8 @@ def observation_from_row(side: str, row: Cells) -> Observation:
         captured_at_us=row.integer(f"{side}_captured_at"),
         missing=tuple(item for item in missing_of(row, side) if item.column != TARGET_COLUMN),
         flags=row.members(f"{side}_flags", Flag),
+        ui_source=row.text(f"{side}_ui_source"),
+        masked=row.integer(f"{side}_masked", 0),
     )
 
 

@@ -205,6 +205,7 @@ def _sent(cell: Cells | None) -> Sent | None:
         output=cell.required_text("output"),
         started_us=cell.required_integer("started_us"),
         ended_us=cell.required_integer("ended_us"),
+        client=cell.text("client"),
     )
 
 

@@ -13,7 +13,7 @@ import pyarrow as pa
 from gui_rec.store.action_columns import ACTION_STRUCT
 from gui_rec.store.features import IMAGE, features_json
 
-STORE_VERSION = 1
+STORE_VERSION = 2
 
 META_HUGGINGFACE = b"huggingface"
 META_VERSION = b"gui_rec.store_version"
@@ -79,6 +79,7 @@ SENT = pa.struct(
         ("output", TEXT),
         ("started_us", MOMENT_US),
         ("ended_us", MOMENT_US),
+        ("client", TEXT),
     ]
 )
 
@@ -106,6 +107,8 @@ _OBSERVATION_COLUMNS: _Columns = [
     ("captured_at", MOMENT_US),
     ("missing", MISSING),
     ("flags", pa.list_(TEXT)),
+    ("ui_source", TEXT),
+    ("masked", pa.int32()),
 ]
 _ACTION_COLUMNS: _Columns = [
     ("action", ACTION_STRUCT),
@@ -173,6 +176,7 @@ _EPISODES_COLUMNS: _Columns = [
     ("apps", pa.list_(TEXT)),
     ("mask_rules", pa.list_(TEXT)),
     ("masked_steps", pa.int32()),
+    ("masked_regions", pa.int64()),
     (
         "files",
         pa.list_(pa.struct([("path", TEXT), ("rows", pa.int32()), ("bytes", pa.int64()), ("sha256", TEXT)])),

@@ -277,7 +277,9 @@ class ShardReader:
             with reading(self.path):
                 rows = table.slice(at, batch).to_pylist()
             for row in rows:
-                yield migrate.upgrade(row, self.version) if columns is None else row
+                yield (
+                    migrate.upgrade(row, self.version) if columns is None else {n: row.get(n) for n in wanted}
+                )
 
     def _key(self, row: Row, at: int) -> tuple[str, int]:
         episode_id, index = row["episode_id"], row["step_index"]
@@ -303,7 +305,7 @@ class ShardReader:
                     f"{self.path}: a Parquet file, but not a gui-rec trajectory (its columns: {some}, ...)",
                     file=str(self.path),
                 )
-            return STORE_VERSION  # a foreign tool rewrote the file and dropped the metadata
+            return migrate.version_by_columns(names)  # a foreign tool rewrote it and dropped the metadata
         if not stored.isdigit() or len(stored) > _VERSION_DIGITS:
             raise StoreError(f"{self.path}: store version: expected a number, got {stored[:20]!r}")
         version = int(stored)

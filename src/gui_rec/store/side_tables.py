@@ -54,14 +54,26 @@ def read_table(path: Path, schema: pa.Schema) -> pa.Table:
     """A table of ours with its columns in our order and types. Raises StoreError naming file and column."""
     with reading(path), open_parquet(path) as file:
         found = file.schema_arrow
-        stored = (found.metadata or {}).get(META_VERSION)
-        if stored is not None and stored.isdigit() and len(stored) < 10:
-            migrate.check_version(int(stored), str(path))
+        stored = _version((found.metadata or {}).get(META_VERSION))
+        if stored is not None:
+            migrate.check_version(stored, str(path))
         missing = [name for name in schema.names if name not in found.names]
-        if missing:
+        if missing and not _is_older(stored):
             message = f"{path}: column {missing[0]!r} is missing"
             raise StoreError(message, file=str(path), field=missing[0])
-        return file.read(columns=schema.names).select(schema.names).cast(schema)
+        table = file.read(columns=[name for name in schema.names if name not in missing])
+        for name in missing:
+            table = table.append_column(name, pa.nulls(len(table), schema.field(name).type))
+        return table.select(schema.names).cast(schema)
+
+
+def _version(stored: bytes | None) -> int | None:
+    return int(stored) if stored is not None and stored.isdigit() and len(stored) < 10 else None
+
+
+def _is_older(stored: int | None) -> bool:
+    """Whether a table says that it is of a version before this one: what it lacks was not told then."""
+    return stored is not None and stored < STORE_VERSION
 
 
 def write_table(path: Path, table: pa.Table) -> None:
