@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from trajectories import EPISODE_ID, a_step, record
+from trajectories import EPISODE_ID, a_step, an_episode, record
 
 from gui_rec.cli.main import run
 from gui_rec.cli.show import changed, read_shown
 from gui_rec.errors import ExitCode
+from gui_rec.model.episode import EpisodeEnd, Expectation
+from gui_rec.model.flags import EndReason
 from gui_rec.model.observation import Observation
+from gui_rec.store.recording import RecordingWriter
 
 
 def test_a_table_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,3 +56,25 @@ def test_what_is_no_recording_is_one_line_and_exit_4(
     assert captured.out == ""
     assert len(captured.err.strip().splitlines()) == 1
     assert name in captured.err
+
+
+def test_a_discarded_episode_is_shown_with_its_mark(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    held = Expectation("activity", ".Cart", ".List\x1b[2J", False)
+    for number, outcome in enumerate(("success", "discarded")):
+        info = replace(an_episode(f"01E{number}"), task_id="t1", annotator="ana")
+        with RecordingWriter.extend(tmp_path / "r", info) as writer:
+            writer.append(a_step(0))
+            writer.withdraw(0) if outcome == "discarded" else None
+            writer.finish(EpisodeEnd(EndReason.FINISHED, outcome=outcome, expectations=(held,)))
+    assert run(["show", str(tmp_path / "r")]) == ExitCode.OK
+    text = capsys.readouterr().out
+    assert "outcome success  task t1  by ana" in text
+    assert "ended finished  DISCARDED" in text
+    assert text.count("tap 0.500,0.250") == 2
+    assert "expected activity .Cart: did NOT hold, got .List\\x1b[2J" in text
+    assert run(["show", str(tmp_path / "r"), "--json"]) == ExitCode.OK
+    episodes = json.loads(capsys.readouterr().out)["episodes"]
+    assert [episode["outcome"] for episode in episodes] == ["success", "discarded"]
+    assert episodes[0]["expectations"][0]["passed"] is False

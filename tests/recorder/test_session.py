@@ -14,6 +14,7 @@ from gui_rec.errors import (
     UsageError,
 )
 from gui_rec.model.actions import Answer, Finish, FinishStatus, Invalid, Note, Pinch, Takeover, Tap, Type
+from gui_rec.model.episode import Expectation, Outcome
 from gui_rec.model.flags import EndReason, Flag
 from gui_rec.model.verdict import Code
 from gui_rec.recorder import Recorder, RecorderConfig
@@ -222,3 +223,83 @@ def test_a_session_that_fails_before_its_first_step_leaves_its_place_free(tmp_pa
     with Recorder(device, out, clock=device.clock) as recorder:
         recorder.do(BUY[0])
     assert len(list(open_trajectories(out).steps())) == 1
+
+
+ANSWER = (
+    "<think>\nMilk is there.\n</think>\n<operation>\nOpen Milk\n</operation>\n<action>\n"
+    "click(x=0.5, y=0.2083)\nwait(seconds=1)\n</action>"
+)
+
+
+def test_a_models_answer_is_one_turn_of_several_rows(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "run"
+    with Recorder(device, out, clock=device.clock) as recorder:
+        steps = recorder.take(ANSWER, "scalecua", prompt_id="p1")
+        other = recorder.take("navigate_back()", "scalecua")
+    assert [step.action.type for step in steps] == ["tap", "wait"]
+    assert {step.turn_id for step in steps} == {steps[0].turn_id}
+    assert other[0].turn_id not in (None, steps[0].turn_id)
+    for step in steps:
+        assert (step.thought, step.operation, step.operation_source) == (
+            "Milk is there.",
+            "Open Milk",
+            "api",
+        )
+        assert (step.action_raw, step.action_dialect, step.prompt_id) == (ANSWER, "scalecua", "p1")
+    assert list(open_trajectories(out).steps()) == [*steps, *other]
+
+
+def test_an_answer_that_cannot_be_read_is_kept_and_never_performed(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "run"
+    with Recorder(device, out, clock=device.clock) as recorder:
+        (step,) = recorder.take("click(x=0.5", "scalecua")
+    assert isinstance(step.action, Invalid)
+    assert step.action_raw == "click(x=0.5"
+    assert device.performed == []
+    assert ended(out) is EndReason.INVALID_ACTION
+
+
+def test_missing_operations_are_filled_by_template_only_when_asked_for(tmp_path: Path) -> None:
+    told = []
+    for name, config in (("bare", None), ("filled", RecorderConfig(fill_operations=True))):
+        device = shop()
+        with Recorder(device, tmp_path / name, clock=device.clock, config=config) as recorder:
+            recorder.do(BUY[0], operation="Open it")
+            recorder.do(BUY[1])
+        steps = open_trajectories(tmp_path / name).steps()
+        told.append([(step.operation, step.operation_source) for step in steps])
+    assert told[0] == [("Open it", "api"), (None, None)]
+    assert told[1] == [("Open it", "api"), ("Tap 'Add to cart'", "rule:operation")]
+
+
+def test_the_persons_outcome_and_what_was_expected(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "run"
+    held = Expectation("activity", ".List", ".List", True)
+    with Recorder(device, out, clock=device.clock) as recorder:
+        recorder.do(BUY[0])
+        recorder.finish(outcome=Outcome.FAILURE, expectations=(held,))
+    (episode,) = open_trajectories(out).episodes
+    assert episode.end is not None
+    assert (episode.end.outcome, episode.end.expectations) == ("failure", (held,))
+
+
+def test_a_discarded_episode_is_kept_and_no_reader_takes_it_for_data(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "run"
+    for outcome in (Outcome.DISCARDED, Outcome.SUCCESS):
+        device.clock.advance(1)
+        with Recorder(device, out, clock=device.clock, extend=True) as recorder:
+            recorder.do(Note("n"))
+            recorder.finish(outcome=outcome)
+    opened = open_trajectories(out)
+    assert [len(part) for part in (opened.episodes, opened.discarded, opened.every_episode)] == [1, 1, 2]
+    thrown = opened.discarded[0].info.episode_id
+    assert list(opened.steps(thrown)) == []
+    assert [step.withdrawn for step in opened.steps(thrown, withdrawn=True)] == [True]
+    assert len(list(opened.steps(withdrawn=True))) == 1
+
+
+def test_an_episode_without_a_step_can_be_left_out(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "run"
+    with Recorder(device, out, clock=device.clock, extend=True) as recorder:
+        recorder.discard()
+    assert not any(out.rglob("*.parquet"))

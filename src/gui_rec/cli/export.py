@@ -84,6 +84,7 @@ def _document(stats: ExportStats) -> dict[str, object]:
     return {
         "out": str(stats.out),
         "episodes": stats.episodes,
+        "discarded_episodes": stats.discarded,
         "steps": stats.steps,
         "samples": stats.samples,
         "refused": dict(stats.refused),
@@ -94,6 +95,8 @@ def _document(stats: ExportStats) -> dict[str, object]:
 
 def _words(stats: ExportStats) -> str:
     lines = [f"{stats.samples} training rows of {stats.steps} steps in {stats.out}"]
+    if stats.discarded:
+        lines.append(f"left out: {stats.discarded} discarded episode(s)")
     lines += [
         f"left out: {count} step(s): {_reason_words(reason)}" for reason, count in stats.refused.items()
     ]

@@ -12,6 +12,7 @@ from gui_rec.cli._options import recording_argument
 from gui_rec.cli._output import Output, one_line, output_options
 from gui_rec.errors import ExitCode
 from gui_rec.model.action_fields import to_fields
+from gui_rec.model.episode import Outcome
 from gui_rec.model.words import action_words, rest_words
 
 if TYPE_CHECKING:
@@ -31,13 +32,16 @@ class Shown:
 
 
 def read_shown(recording: Path) -> list[Shown]:
-    """The episodes of a recording with their steps. Raises StoreError."""
-    from gui_rec.store.reader import open_trajectories
+    """The episodes of a recording with their steps; of a discarded one all of them. Raises StoreError."""
+    from gui_rec.store.reader import is_discarded, open_trajectories
 
     opened = open_trajectories(recording)
     return [
-        Shown(episode, tuple(opened.steps(episode.info.episode_id, images=False)))
-        for episode in opened.episodes
+        Shown(
+            episode,
+            tuple(opened.steps(episode.info.episode_id, images=False, withdrawn=is_discarded(episode))),
+        )
+        for episode in opened.every_episode
     ]
 
 
@@ -52,7 +56,14 @@ def _episode_document(item: Shown) -> dict[str, object]:
         "episode_id": info.episode_id,
         "source": info.source,
         "goal": info.goal,
+        "task_id": info.task_id,
+        "annotator": info.annotator,
         "ended": end.reason.value if end else None,
+        "outcome": end.outcome if end else None,
+        "expectations": [
+            {"probe": item.probe, "expected": item.expected, "answer": item.answer, "passed": item.passed}
+            for item in (end.expectations if end else ())
+        ],
         "steps": [_step_document(step) for step in item.steps],
     }
 
@@ -92,13 +103,39 @@ def view(shown: list[Shown]) -> Group:
 
     parts: list[RenderableType] = []
     for item in shown:
-        info, end = item.episode.info, item.episode.end
-        ended = end.reason.value if end else "still open"
-        parts.append(
-            f"episode {info.episode_id}  source {info.source}  ended {ended}  goal: {one_line(info.goal or '-')}"
-        )
+        parts.append(_heading(item))
+        parts += [f"  expected {line}" for line in _expectation_lines(item)]
         parts.append(_table(item.steps))
     return Group(*parts)
+
+
+def _heading(item: Shown) -> str:
+    info, end = item.episode.info, item.episode.end
+    ended = end.reason.value if end else "still open"
+    outcome = end.outcome if end else None
+    marked = "" if outcome is None else f"  outcome {one_line(outcome)}"
+    if outcome == Outcome.DISCARDED:
+        marked = "  DISCARDED"
+    whose = "".join(
+        f"  {name} {one_line(value)}"
+        for name, value in (("task", info.task_id), ("by", info.annotator))
+        if value
+    )
+    return (
+        f"episode {info.episode_id}  source {info.source}  ended {ended}{marked}{whose}  "
+        f"goal: {one_line(info.goal or '-')}"
+    )
+
+
+def _expectation_lines(item: Shown) -> list[str]:
+    """Each probe of the episode's end with its answer: what held, what did not, what could not be asked."""
+    end = item.episode.end
+    words = {True: "held", False: "did NOT hold", None: "could not be asked"}
+    return [
+        f"{one_line(told.probe)} {one_line(told.expected or '')}: {words[told.passed]}, "
+        f"got {one_line(told.answer if told.answer is not None else 'nothing')}"
+        for told in (end.expectations if end else ())
+    ]
 
 
 def _table(steps: tuple[Step, ...]) -> Table:

@@ -128,12 +128,13 @@ def export_card(
 
 
 def _recorded(stats: ExportStats, sources: Sequence[str]) -> str:
+    thrown = f" {counted(stats.discarded, 'discarded episode')} left out." if stats.discarded else ""
     return (
         "## What was recorded\n\n"
         f"{counted(stats.episodes, 'episode')} with {counted(stats.steps, 'step')} on Android devices. A step is the screen before, the "
         "action, and the screen after. The actions came from: "
         f"{source_names(sources)}. Pictures are the bytes that were stored when they were "
-        "recorded."
+        f"recorded.{thrown}"
     )
 
 

@@ -14,16 +14,17 @@ TITLE = "Recorded GUI trajectories"
 
 def recording_card(recording: Recording, files: Sequence[str], size_bytes: int) -> str:
     """The card of a recording whose data lies in `files` (paths within the repository). Same recording, same text."""
-    steps = sum(episode.step_count for episode in recording.episodes)
+    steps = sum(episode.step_count for episode in recording.every_episode)
     # A withdrawn step is a row all the same, and `datasets` counts what the card promises.
-    withdrawn = sum(episode.withdrawn_count for episode in recording.episodes)
-    sources = sorted({episode.info.source for episode in recording.episodes})
+    withdrawn = sum(episode.withdrawn_count for episode in recording.every_episode)
+    thrown = f"{len(recording.discarded)} of the episodes discarded; " if recording.discarded else ""
+    sources = sorted({episode.info.source for episode in recording.every_episode})
     head = front_matter(TITLE, STEP_SCHEMA, files, steps + withdrawn, size_bytes=size_bytes)
     return (
         f"{head}\n# {TITLE}\n\n"
-        f"{counted(len(recording.episodes), 'episode')} with {counted(steps, 'step')} ({withdrawn} more were withdrawn "
-        f"and are marked so), recorded with gui-rec {__version__} (store version {STORE_VERSION}). The actions came from: "
-        f"{source_names(sources)}.\n\n"
+        f"{counted(len(recording.every_episode), 'episode')} with {counted(steps, 'step')} ({thrown}{withdrawn} "
+        f"more were withdrawn and are marked so), recorded with gui-rec {__version__} (store version {STORE_VERSION}). "
+        f"The actions came from: {source_names(sources)}.\n\n"
         "One row is one transition: the screen and its view hierarchy before, the action, the screen and hierarchy "
         "after. Whatever could not be captured is null, and `pre_missing` and `post_missing` say why. `flags` name what "
         "a reader should know before trusting a step. `claimed` is what the actor said, never a fact.\n\n"

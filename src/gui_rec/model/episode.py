@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from gui_rec.model.flags import EndReason
 
@@ -52,9 +53,17 @@ class Expectation:
     passed: bool | None = None
 
 
+class Outcome(StrEnum):
+    """The recording person's word on an episode. A discarded one is kept, and readers leave it out."""
+
+    SUCCESS = "success"
+    FAILURE = "failure"
+    DISCARDED = "discarded"
+
+
 @dataclass(frozen=True, slots=True)
 class EpisodeEnd:
-    """How an episode ended; `outcome` is the recording person's word (success, failure), if any."""
+    """How an episode ended; `outcome` is the recording person's word (see `Outcome`), if any."""
 
     reason: EndReason
     ended_at_us: int | None = None

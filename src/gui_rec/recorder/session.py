@@ -14,11 +14,13 @@ from gui_rec.capture.steps import StepConfig, StepRunner
 from gui_rec.device._api import Device
 from gui_rec.errors import DeviceLostError, DeviceUnavailableError, DiskFullError, GuiRecError, UsageError
 from gui_rec.model.actions import Action, Answer, Finish, FinishStatus, Takeover
-from gui_rec.model.episode import EpisodeEnd, EpisodeInfo
+from gui_rec.model.episode import EpisodeEnd, EpisodeInfo, Expectation, Outcome
 from gui_rec.model.flags import EndReason, Source
 from gui_rec.model.observation import Observation
+from gui_rec.model.operations import with_operation
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code
+from gui_rec.recorder.turns import read_turn
 from gui_rec.store.ids import new_ulid
 from gui_rec.store.recording import RecordingWriter
 
@@ -32,11 +34,14 @@ _CLAIMS = {
 
 @dataclass(frozen=True, slots=True)
 class RecorderConfig:
-    """How to look and wait, and whether the serial itself goes into the recording."""
+    """How to look and wait, whether the serial itself goes into the recording, and whether a step without an
+    operation gets one by template (see `gui_rec.model.operations`).
+    """
 
     settle: SettleConfig = field(default_factory=SettleConfig)
     observe: ObserveConfig = field(default_factory=ObserveConfig)
     keep_serial: bool = False
+    fill_operations: bool = False
 
 
 class Recorder:
@@ -45,7 +50,7 @@ class Recorder:
     Nothing that was finished is lost: leaving by an exception ends the episode as `interrupted`,
     `device_lost` or `disk_full` and keeps its steps; leaving in good order without `finish` ends it as
     the last action says (`finish` claims, `answer`, `takeover`), else as `stopped`. With `resume` an
-    interrupted recording at `out` goes on.
+    interrupted recording at `out` goes on; with `extend` the episode is added to the folder `out`.
     """
 
     def __init__(
@@ -60,6 +65,7 @@ class Recorder:
         clock: Clock | None = None,
         force: bool = False,
         resume: bool = False,
+        extend: bool = False,
         config: RecorderConfig | None = None,
     ) -> None:
         self.device = device
@@ -70,6 +76,7 @@ class Recorder:
         self._frame = EpisodeInfo("", str(source), goal=goal, task_id=task_id, annotator=annotator)
         self._force = force
         self._resume = resume
+        self._extend = extend
         self._writer: RecordingWriter | None = None
         self._runner: StepRunner | None = None
         self._end: EndReason | None = None
@@ -90,6 +97,8 @@ class Recorder:
             self.device.info(), self.device.serial, salt=episode_id, keep_serial=self.config.keep_serial
         )
         frame = replace(self._frame, episode_id=episode_id, device=info, started_at_us=now_us)
+        if self._extend:
+            return RecordingWriter.extend(self._out, frame)
         return RecordingWriter.create(self._out, frame, force=self._force)
 
     @property
@@ -162,8 +171,38 @@ class Recorder:
         )
         return self.keep(step)
 
+    def take(
+        self, text: str, dialect: str, *, repair: bool = False, prompt_id: str | None = None
+    ) -> tuple[Step, ...]:
+        """Perform what a model's whole answer says: a step for each call, all with one `turn_id`.
+
+        Tags are split off by the dialect; thought and operation stand in each step, the answer as it came in
+        `action_raw`. An answer that cannot be read is recorded as one `invalid` step, and nothing is performed.
+        Raises UsageError for a dialect that is none, else as `do` does; steps before the one that failed are kept.
+        """
+        turn = read_turn(text, dialect, screen=self.device.display().size, repair=repair)
+        turn_id = new_ulid(self.clock.wall_us())
+        steps = tuple(
+            self.do(
+                action,
+                raw=text,
+                dialect=dialect,
+                action_space=turn.space,
+                thought=turn.thought,
+                operation=turn.operation,
+                prompt_id=prompt_id,
+                turn_id=turn_id,
+            )
+            for action in turn.actions
+        )
+        if not turn.is_valid:
+            self._end = EndReason.INVALID_ACTION
+        return steps
+
     def keep(self, step: Step) -> Step:
-        """Record a step that was made elsewhere; its index must be the next one."""
+        """Record a step that was made elsewhere; its index must be the next one. The step as it was recorded."""
+        if self.config.fill_operations:
+            step = with_operation(step)
         self._open.append(step)
         self._running.next_index = step.index + 1
         self._end = _end_of(step.action)
@@ -177,15 +216,30 @@ class Recorder:
         """Take a step back: it stays in the file with a mark, and readers skip it."""
         self._open.withdraw(step_index)
 
+    def discard(self) -> None:
+        """Leave nothing of an episode that has no step. Raises UsageError for one that has."""
+        self._open.discard()
+        self.path = self._out
+
     def finish(
-        self, status: EndReason | FinishStatus | str | None = None, message: str | None = None
+        self,
+        status: EndReason | FinishStatus | str | None = None,
+        message: str | None = None,
+        *,
+        outcome: Outcome | None = None,
+        expectations: tuple[Expectation, ...] = (),
     ) -> Path:
         """End the episode; the path of its file. A second call changes nothing.
 
         `status` is how it ended (an EndReason or a claim such as `success`); None goes by the last action.
+        `outcome` is the recording person's word; the steps of a discarded episode are all withdrawn.
         """
         reason = _reason(status) if status is not None else self._end or EndReason.STOPPED
-        self.path = self._open.finish(EpisodeEnd(reason, self.clock.wall_us(), message))
+        if outcome is Outcome.DISCARDED and self.path is None:
+            for index in range(self.next_index):
+                self._open.withdraw(index)
+        word = None if outcome is None else outcome.value
+        self.path = self._open.finish(EpisodeEnd(reason, self.clock.wall_us(), message, word, expectations))
         return self.path
 
     def __exit__(

@@ -55,7 +55,8 @@ def _episode(opened: Recording, wanted: str | None) -> EpisodeRecord:
         if episode.info.episode_id == wanted:
             return episode
     asked = "several episodes and none named" if wanted is None else f"no episode {wanted!r}"
-    raise UsageError(f"replay: {asked}; this recording holds {', '.join(known) or 'none'}")
+    left_out = f" and {len(opened.discarded)} discarded" if opened.discarded else ""
+    raise UsageError(f"replay: {asked}; this recording holds {', '.join(known) or 'none'}{left_out}")
 
 
 def _range(steps: tuple[Step, ...], config: ReplayConfig, episode_id: str) -> tuple[Step, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gui_rec.errors import StoreError, UsageError
+from gui_rec.model.episode import Outcome
 from gui_rec.model.label import LabelRow
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import StepVerdict
@@ -22,15 +23,28 @@ __all__ = ["EpisodeRecord", "Recording", "open_trajectories"]
 
 
 class Recording:
-    """The episodes at `path`, recounted; steps are read when they are asked for."""
+    """The episodes at `path`, recounted; steps are read when they are asked for.
 
-    def __init__(self, path: Path, episodes: tuple[EpisodeRecord, ...]) -> None:
+    `episodes` are those that count; `discarded` those that the recording person threw away, which no training row,
+    label or replay is made from.
+    """
+
+    def __init__(
+        self, path: Path, episodes: tuple[EpisodeRecord, ...], discarded: tuple[EpisodeRecord, ...] = ()
+    ) -> None:
         self.path = path
         self.episodes = episodes
+        self.discarded = discarded
+
+    @property
+    def every_episode(self) -> tuple[EpisodeRecord, ...]:
+        """Those that count and the discarded ones, by id (which sorts by time)."""
+        both = (*self.episodes, *self.discarded)
+        return tuple(sorted(both, key=lambda record: record.info.episode_id)) if self.discarded else both
 
     def episode(self, episode_id: str) -> EpisodeRecord:
-        """One episode. Raises UsageError naming those that there are."""
-        for record in self.episodes:
+        """One episode, a discarded one too. Raises UsageError naming those that there are."""
+        for record in self.every_episode:
             if record.info.episode_id == episode_id:
                 return record
         known = ", ".join(record.info.episode_id for record in self.episodes[:5])
@@ -72,7 +86,14 @@ def open_trajectories(path: str | os.PathLike[str]) -> Recording:
     Raises StoreError naming file, row and column for anything that is not one: no Parquet, foreign
     Parquet, cut off, newer than this gui-rec, a missing column, gaps in the steps, mixed episodes.
     """
-    return Recording(Path(path), scan(Layout(Path(path))))
+    found = scan(Layout(Path(path)))
+    kept = tuple(record for record in found if not is_discarded(record))
+    return Recording(Path(path), kept, tuple(record for record in found if is_discarded(record)))
+
+
+def is_discarded(record: EpisodeRecord) -> bool:
+    """Whether the recording person threw the episode away."""
+    return record.end is not None and record.end.outcome == Outcome.DISCARDED
 
 
 def projection(*, images: bool, xml: bool) -> list[str] | None:

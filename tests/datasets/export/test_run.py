@@ -215,3 +215,15 @@ def test_what_the_system_refuses_is_told_with_the_place_and_leaves_nothing(
     with pytest.raises(OutputExistsError, match="exists already"):
         export_training_set([recording], link, ExportSpec())
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "link", recording.name]
+
+
+def test_a_discarded_episode_gives_no_row_and_is_counted(tmp_path: Path) -> None:
+    for number, outcome in enumerate(("success", "discarded")):
+        info = EpisodeInfo(f"01E{number}", "script", goal="open the clock")
+        with RecordingWriter.extend(tmp_path / "r", info) as writer:
+            writer.append(small_step(0, _TAP))
+            writer.finish(EpisodeEnd(EndReason.FINISHED, outcome=outcome))
+    stats = export_training_set([tmp_path / "r"], tmp_path / "out", ExportSpec())
+    assert (stats.episodes, stats.discarded, stats.samples) == (1, 1, 1)
+    assert {row["episode_id"] for row in _rows(tmp_path / "out")} == {"01E0"}
+    assert "1 discarded episode left out." in (tmp_path / "out" / "README.md").read_text(encoding="utf-8")

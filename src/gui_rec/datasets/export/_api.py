@@ -75,7 +75,8 @@ class ShardFile:
 class ExportStats:
     """What became of every step: `steps == samples + sum(refused.values())`.
 
-    `refused` counts by reason, `losses` by action type and what its text could not carry.
+    `refused` counts by reason, `losses` by action type and what its text could not carry. `discarded` counts the
+    episodes that the recording person threw away; none of their steps is in the other numbers.
     """
 
     out: Path
@@ -85,6 +86,7 @@ class ExportStats:
     refused: Mapping[str, int]
     losses: Mapping[str, int]
     files: tuple[ShardFile, ...]
+    discarded: int = 0
 
 
 @runtime_checkable

@@ -102,6 +102,7 @@ def _stats(
         refused=dict(sorted(maker.refused.items())),
         losses=dict(sorted(maker.losses.items())),
         files=tuple(files),
+        discarded=sum(len(recording.discarded) for recording in opened),
     )
 
 
@@ -117,6 +118,7 @@ def _record(layout: ExportFormat, maker: SampleMaker, stats: ExportStats) -> dic
         "history": maker.spec.history,
         "verified_only": maker.spec.verified_only,
         "episodes": stats.episodes,
+        "discarded_episodes": stats.discarded,
         "steps": stats.steps,
         "samples": stats.samples,
         "refused": dict(stats.refused),
