@@ -1,4 +1,7 @@
-"""Text: the shipped fonts, measuring, shortening, wrapping. Layout is Pillow's basic one, the same everywhere."""
+"""Text: the shipped fonts, measuring, shortening, wrapping.
+
+Layout is Pillow's basic one and the fonts carry no hints, so the pixels are the same on every machine.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ _FILES = {
     "CJK": "NotoSansCJKsc-Regular-subset.otf",
     "Arabic": "NotoSansArabic-Regular-subset.ttf",
 }
-_PUNCTUATION = frozenset("–—‘’“”•…€™←→✓✕−")
+_PUNCTUATION = frozenset("–—‘’“”•…€™−")
 _ELLIPSIS = "…"
 _NEVER_FIRST = frozenset("，。、！？：；）」")
 
