@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
+from gui_rec.cli._app_names import app_names_option, open_with_names, read_names
 from gui_rec.cli._interrupts import stop_on_interrupt
 from gui_rec.cli._options import device_option, out_option
 from gui_rec.cli._output import Output, output_options
@@ -42,6 +43,7 @@ class RecordOptions:
     resume: bool = False
     force: bool = False
     keep_serial: bool = False
+    fill_operations: bool = False
 
 
 class Asked(TypedDict):
@@ -58,6 +60,7 @@ class Asked(TypedDict):
     resume: bool
     force: bool
     keep_serial: bool
+    fill_operations: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,7 @@ def record_session(
         clock=clock,
         force=options.force,
         resume=options.resume,
-        config=RecorderConfig(keep_serial=options.keep_serial),
+        config=RecorderConfig(keep_serial=options.keep_serial, fill_operations=options.fill_operations),
     )
     with recorder:
         episode_id = recorder.episode_id
@@ -182,21 +185,30 @@ def _how_it_ended(options: RecordOptions, steps: int, stopped: bool) -> str | No
 @click.option(
     "--keep-serial", is_flag=True, help="Store the device's serial itself instead of a salted hash."
 )
+@click.option(
+    "--fill-operations", is_flag=True, help="Give steps without an operation one by template: Tap 'Sign in'."
+)
+@app_names_option
 @output_options
-def command(device: str | None, target: Path | None, out: Output, **options: Unpack[Asked]) -> int:
+def command(
+    device: str | None,
+    target: Path | None,
+    app_names: Path | None,
+    out: Output,
+    **options: Unpack[Asked],
+) -> int:
     """Record a session on a device: a person's touches, or a script of actions.
 
     Ctrl-C finishes the step in hand and closes the recording; a second Ctrl-C stops at once, and nothing that was
     finished is lost.
     """
-    from gui_rec.device.opening import open_named
-
     chosen = RecordOptions(**options)
     _refuse_what_cannot_be_meant(chosen, target)
     for line in _read_script_first(chosen):
         out.note(f"repaired {line.where}: {'; '.join(line.repairs)}")
+    names = read_names(app_names)
     place = target or named_by_time("recording")
-    opened = open_named(device)
+    opened = open_with_names(device, names)
     try:
         with stop_on_interrupt(
             lambda: out.note("Finishing the step in hand; Ctrl-C again stops at once.")

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
+from gui_rec.cli._app_names import app_names_option, open_with_names, read_names
 from gui_rec.cli._options import device_option, recording_argument
 from gui_rec.cli._output import Output, output_options
 from gui_rec.cli._places import named_by_time
 from gui_rec.errors import InterruptedRunError, UsageError
 
 if TYPE_CHECKING:
+    from gui_rec.device.app_names import Names
     from gui_rec.replayer.config import ReplayConfig
     from gui_rec.replayer.report import RunReport, StepReport
 
@@ -71,14 +73,18 @@ class Asked(TypedDict):
 )
 @click.option("--no-report", is_flag=True, help="Keep the verdict table only.")
 @click.option("--force", is_flag=True, help="Move an older report aside instead of refusing.")
+@app_names_option
 @output_options
-def command(recording: Path, device: str | None, out: Output, **asked: Unpack[Asked]) -> int:
+def command(
+    recording: Path, device: str | None, app_names: Path | None, out: Output, **asked: Unpack[Asked]
+) -> int:
     """Re-execute a trajectory on a device and check every transition.
 
     Exit 0 only when every step is verified; 1 when one did not match, and then the step and the code are named.
     """
     config = _config(asked)
-    report = replay_recording(recording, device, config, on_step=lambda step: _progress(step, out))
+    names = read_names(app_names)
+    report = replay_recording(recording, device, config, names, on_step=lambda step: _progress(step, out))
     _print(report, config.report_dir, out)
     return report.exit_code
 
@@ -102,15 +108,19 @@ def _config(asked: Asked) -> ReplayConfig:
 
 
 def replay_recording(
-    recording: Path, device: str | None, config: ReplayConfig, *, on_step: Callable[[StepReport], None]
+    recording: Path,
+    device: str | None,
+    config: ReplayConfig,
+    names: Names | None = None,
+    *,
+    on_step: Callable[[StepReport], None],
 ) -> RunReport:
     """Replay on the device called `device`, or the only usable one. Raises InterruptedRunError on Ctrl-C."""
-    from gui_rec.device.opening import open_named
     from gui_rec.replayer.session import replay
     from gui_rec.store.reader import open_trajectories
 
     open_trajectories(recording)  # a damaged recording is told before a device is asked for
-    opened = open_named(device)
+    opened = open_with_names(device, names or {})
     following = config.from_step or 0
 
     def heard(step: StepReport) -> None:

@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from gui_rec.device.app_names import AppNames
 from gui_rec.model.actions import Action
 from gui_rec.model.episode import DeviceInfo
 from gui_rec.model.geometry import ScreenSize
@@ -60,6 +61,11 @@ class Device(Protocol):
     @property
     def serial(self) -> str:
         """The name adb knows it by; may hold spaces."""
+        ...
+
+    @property
+    def app_names(self) -> AppNames:
+        """What is known of the names of its apps; grows with what is seen, and `resolve_app` goes by it."""
         ...
 
     def info(self) -> DeviceInfo:

@@ -13,13 +13,14 @@ from gui_rec.capture.settle import SettleConfig, Settled, settle
 from gui_rec.capture.steps import StepConfig, StepRunner
 from gui_rec.device._api import Device
 from gui_rec.errors import DeviceLostError, DeviceUnavailableError, DiskFullError, GuiRecError, UsageError
-from gui_rec.model.actions import Action, Answer, Finish, FinishStatus, Takeover
+from gui_rec.model.actions import Action, Answer, Finish, FinishStatus, OpenApp, Takeover
 from gui_rec.model.episode import EpisodeEnd, EpisodeInfo, Expectation, Outcome
 from gui_rec.model.flags import EndReason, Source
 from gui_rec.model.observation import Observation
 from gui_rec.model.operations import with_operation
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code
+from gui_rec.recorder.app_naming import app_name_of, learn_names
 from gui_rec.recorder.turns import read_turn
 from gui_rec.store.ids import new_ulid
 from gui_rec.store.recording import RecordingWriter
@@ -96,7 +97,7 @@ class Recorder:
         info = named(
             self.device.info(), self.device.serial, salt=episode_id, keep_serial=self.config.keep_serial
         )
-        frame = replace(self._frame, episode_id=episode_id, device=info, started_at_us=now_us)
+        self._frame = frame = replace(self._frame, episode_id=episode_id, device=info, started_at_us=now_us)
         if self._extend:
             return RecordingWriter.extend(self._out, frame)
         return RecordingWriter.create(self._out, frame, force=self._force)
@@ -201,9 +202,13 @@ class Recorder:
 
     def keep(self, step: Step) -> Step:
         """Record a step that was made elsewhere; its index must be the next one. The step as it was recorded."""
+        if isinstance(step.action, OpenApp) and step.app_name is None:
+            language = self._frame.device.locale
+            step = replace(step, app_name=app_name_of(self.device, step.action, language))
         if self.config.fill_operations:
             step = with_operation(step)
         self._open.append(step)
+        learn_names(self.device, step, self.observer.tree(step.pre), self.observer.tree(step.post))
         self._running.next_index = step.index + 1
         self._end = _end_of(step.action)
         if step.result_code == Code.DEVICE_LOST:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from gui_rec.device._api import Display, TouchNode
+from gui_rec.device.app_names import AppNames, plain
 from gui_rec.errors import ActionUnsupportedError, DeviceError, DeviceLostError, TextUnsupportedError
 from gui_rec.model.actions import (
     Action,
@@ -70,6 +71,7 @@ class FakeDevice:
     panel_bytes: tuple[bytes, ...] = ()
     performed: list[Action] = field(default_factory=list)
     calls: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    app_names: AppNames = field(default_factory=AppNames)
     _faults: dict[str, list[Exception]] = field(default_factory=lambda: defaultdict(list))
     _due: list[tuple[float, str, bool]] = field(default_factory=list)
     _history: list[str] = field(default_factory=list)
@@ -165,8 +167,10 @@ class FakeDevice:
 
     def resolve_app(self, name_or_package: str) -> tuple[str, str]:
         self._enter("resolve_app")
+        installed = {screen.package for screen in self.screens.values()}
+        wanted = {name_or_package, *self.app_names.packages_of(name_or_package, installed)}
         for screen in self.screens.values():
-            if name_or_package in (screen.package, screen.package.rpartition(".")[2]):
+            if screen.package in wanted or plain(name_or_package) == plain(screen.package.rpartition(".")[2]):
                 return screen.package, screen.activity
         raise DeviceError(f"open_app: no app {name_or_package!r} on {self.serial}")
 

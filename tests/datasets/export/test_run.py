@@ -17,6 +17,7 @@ from gui_rec.model.actions import (
     FinishStatus,
     Invalid,
     Key,
+    OpenApp,
     Swipe,
     Tap,
     Type,
@@ -227,3 +228,14 @@ def test_a_discarded_episode_gives_no_row_and_is_counted(tmp_path: Path) -> None
     assert (stats.episodes, stats.discarded, stats.samples) == (1, 1, 1)
     assert {row["episode_id"] for row in _rows(tmp_path / "out")} == {"01E0"}
     assert "1 discarded episode left out." in (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+
+
+def test_an_app_that_was_started_by_its_activity_is_called_by_its_name(tmp_path: Path) -> None:
+    opened = OpenApp(package="com.example.shop", activity=".Main")
+    steps = [small_step(0, opened, app_name="Shop", operation=None), small_step(1, opened, operation=None)]
+    path = record(tmp_path / "r", steps)
+    export_training_set([path], tmp_path / "out", ExportSpec())
+    first, second = _rows(tmp_path / "out")
+    assert first["messages"][-1]["content"][0]["text"].count("open_app(app_name='Shop')") == 1
+    assert "open_app(app_name='Shop')" in _user_text(second)
+    assert "open_app(app_name='com.example.shop')" in second["messages"][-1]["content"][0]["text"]

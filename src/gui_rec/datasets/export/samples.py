@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gui_rec.datasets.export._api import ExportSpec, Sample
 from gui_rec.datasets.export.prompt import system_prompt, user_prompt
@@ -15,7 +15,7 @@ from gui_rec.datasets.export.reread import refusal_of
 from gui_rec.dsl._api import ActionCodec, FidelityKind
 from gui_rec.dsl._members import CODECS
 from gui_rec.errors import DslError, InputError, UsageError
-from gui_rec.model.actions import Invalid
+from gui_rec.model.actions import Action, Invalid, OpenApp
 from gui_rec.model.episode import EpisodeInfo
 from gui_rec.model.flags import Flag
 from gui_rec.model.geometry import ScreenSize
@@ -130,6 +130,7 @@ class SampleMaker:
         return data, step.pre.size or size, size
 
     def _target(self, step: Step, screen: ScreenSize) -> str:
+        step = replace(step, action=called(step))
         fidelity = self.codec.fidelity(step.action)
         if not fidelity.expressible:
             raise RefusedError(f"inexpressible:{step.action.type}")
@@ -156,7 +157,15 @@ class SampleMaker:
             return step.operation.strip()
         if not self.codec.fidelity(step.action).expressible:
             return f"({step.action.type})"
-        return self.codec.encode(step.action, screen=step.pre.size)
+        return self.codec.encode(called(step), screen=step.pre.size)
+
+
+def called(step: Step) -> Action:
+    """The action; an app that was opened by its package is called by the name that stands in the row."""
+    action = step.action
+    if isinstance(action, OpenApp) and not action.name and step.app_name:
+        return replace(action, name=step.app_name)
+    return action
 
 
 def _labels_of(step_index: int, labels: Labels) -> dict[str, LabelRow]:

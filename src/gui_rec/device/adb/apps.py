@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from gui_rec.device.adb.parse_packages import parse_package_list, parse_resolved, parse_version_name
 from gui_rec.device.adb.plan import Plan
 from gui_rec.device.adb.quote import command
 from gui_rec.device.adb.session import AdbSession
+from gui_rec.device.app_names import AppNames, plain
 from gui_rec.errors import ActionUnsupportedError, DeviceError
 from gui_rec.model.actions import OpenApp
 
@@ -17,12 +19,14 @@ _START_TIMEOUT_S = 30.0
 _SHOWN = 5
 
 
-def resolve_app(session: AdbSession, name_or_package: str) -> tuple[str, str]:
+def resolve_app(session: AdbSession, name_or_package: str, names: AppNames | None = None) -> tuple[str, str]:
     """Package and activity that the launcher would start.
 
-    adb does not tell the labels under icons, so a name is looked for in the packages' last parts
-    (`settings` in com.android.settings). Raises DeviceError for none and for several.
+    A name goes by `names`. Where they do not know it, it is looked for in the packages' last parts (`settings`
+    in com.android.settings), since adb does not tell the labels under icons. Raises DeviceError for none and
+    for several.
     """
+    names = names or AppNames()
     if _PACKAGE.fullmatch(name_or_package):
         found = _launcher_activity(session, name_or_package)
         if found is not None:
@@ -30,18 +34,20 @@ def resolve_app(session: AdbSession, name_or_package: str) -> tuple[str, str]:
         raise DeviceError(
             f"open_app: no app {name_or_package!r} with a launcher activity on {session.serial}"
         )
-    named = _packages_named(session, name_or_package)
+    installed = parse_package_list(session.run("pm", "list", "packages").text)
+    named = names.packages_of(name_or_package, installed) or _packages_named(installed, name_or_package)
     apps = [app for package in named if (app := _launcher_activity(session, package)) is not None]
     if len(apps) == 1:
         return apps[0]
     packages = ", ".join(package for package, _ in apps[:_SHOWN]) or "none"
+    alike = () if apps else names.alike(name_or_package, installed)
     raise DeviceError(
-        f"open_app: expected one app called {name_or_package!r} on {session.serial}, found {packages}; "
-        "name the package"
+        f"open_app: expected one app called {name_or_package!r} on {session.serial}, found {packages}"
+        f"{'; alike: ' + ', '.join(alike) if alike else ''}; name the package, or give a table with --app-names"
     )
 
 
-def start_plan(session: AdbSession, action: OpenApp) -> Plan:
+def start_plan(session: AdbSession, action: OpenApp, names: AppNames | None = None) -> Plan:
     """The line that starts the app. Asks the phone what to start; sends nothing that changes it."""
     package, activity = action.package, action.activity
     if package is not None and activity is not None:
@@ -49,7 +55,7 @@ def start_plan(session: AdbSession, action: OpenApp) -> Plan:
             raise ActionUnsupportedError(f"open_app: {package}/{activity} is no activity; nothing was sent")
     else:
         try:
-            package, activity = resolve_app(session, package or action.name or "")
+            package, activity = resolve_app(session, package or action.name or "", names)
         except DeviceError as error:
             if type(error) is not DeviceError:
                 raise
@@ -70,11 +76,6 @@ def _launcher_activity(session: AdbSession, package: str) -> tuple[str, str] | N
     return parse_resolved(output.text, package)
 
 
-def _packages_named(session: AdbSession, name: str) -> list[str]:
-    wanted = _plain(name)
-    packages = parse_package_list(session.run("pm", "list", "packages").text)
-    return [package for package in packages if wanted and _plain(package.rpartition(".")[2]) == wanted]
-
-
-def _plain(name: str) -> str:
-    return "".join(character for character in name.lower() if character.isalnum())
+def _packages_named(installed: Sequence[str], name: str) -> list[str]:
+    wanted = plain(name)
+    return [package for package in installed if wanted and plain(package.rpartition(".")[2]) == wanted]

@@ -29,6 +29,7 @@ from gui_rec.device.adb.plan import Plan, plan
 from gui_rec.device.adb.screen import dump_hierarchy, take_screenshot
 from gui_rec.device.adb.session import AdbSession
 from gui_rec.device.adb.text import enter_text
+from gui_rec.device.app_names import AppNames
 from gui_rec.errors import DeviceError
 from gui_rec.model.actions import Action, OpenApp, Type
 from gui_rec.model.episode import DeviceInfo
@@ -45,6 +46,7 @@ class AdbDevice:
         self._properties: dict[str, str] | None = None
         self._whole: bytes | None = None
         self._display_id: str | None = None
+        self.app_names = AppNames()
 
     @property
     def serial(self) -> str:
@@ -148,7 +150,7 @@ class AdbDevice:
             case Type():
                 return enter_text(self.session, action, size, sdk=self.sdk)
             case OpenApp():
-                return self._dispatch(apps.start_plan(self.session, action))
+                return self._dispatch(apps.start_plan(self.session, action, self.app_names))
             case _:
                 return self._dispatch(plan(action, size))
 
@@ -159,7 +161,7 @@ class AdbDevice:
         return apps.app_version(self.session, package)
 
     def resolve_app(self, name_or_package: str) -> tuple[str, str]:
-        return apps.resolve_app(self.session, name_or_package)
+        return apps.resolve_app(self.session, name_or_package, self.app_names)
 
     def touch_nodes(self) -> list[TouchNode]:
         return touches.touch_nodes(self.session)
