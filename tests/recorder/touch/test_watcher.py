@@ -14,9 +14,9 @@ from gui_rec.model.actions import Action, DoubleTap, Gesture, LongPress, Swipe, 
 from gui_rec.model.flags import Flag
 from gui_rec.model.geometry import Point, PxPoint, to_px
 from gui_rec.model.step import Step
-from gui_rec.recorder.feed import Chunk
 from gui_rec.recorder.session import Recorder
-from gui_rec.recorder.sources.touch import TouchWatcher
+from gui_rec.recorder.touch.feed import Chunk
+from gui_rec.recorder.touch.watcher import TouchWatcher
 from gui_rec.store.reader import open_trajectories
 from gui_rec.testing.builders import SIZE
 from gui_rec.testing.fake_device import FakeDevice

@@ -6,10 +6,10 @@ import pytest
 from panel_lines import PanelWriter
 
 from gui_rec.model.flags import Flag
-from gui_rec.recorder.contacts import GestureTracker, RawGesture
-from gui_rec.recorder.getevent import EventReader, InputEvent
+from gui_rec.recorder.touch.contacts import GestureTracker, RawGesture
+from gui_rec.recorder.touch.getevent import EventReader, InputEvent
 
-DATA = Path(__file__).parents[1] / "data" / "getevent"
+DATA = Path(__file__).parents[2] / "data" / "getevent"
 
 
 def gestures_of(data: bytes | str) -> list[RawGesture]:
@@ -132,7 +132,7 @@ def test_a_new_contact_in_an_open_slot_closes_the_old_one() -> None:
 
 
 def test_a_finger_that_stays_for_ever_is_cut_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gui_rec.recorder.contacts._MAX_SAMPLES", 3)
+    monkeypatch.setattr("gui_rec.recorder.touch.contacts._MAX_SAMPLES", 3)
     lines = ["EV_ABS ABS_MT_TRACKING_ID 00000001"]
     for place in range(6):
         lines += [f"EV_ABS ABS_MT_POSITION_X {place:08x}", f"EV_ABS ABS_MT_POSITION_Y {place:08x}"]

@@ -10,7 +10,7 @@ from shop import shop
 from gui_rec._clock import SystemClock
 from gui_rec.device._api import TouchNode
 from gui_rec.errors import DeviceLostError
-from gui_rec.recorder.feed import ThreadedFeed
+from gui_rec.recorder.touch.feed import ThreadedFeed
 
 
 class Stream:

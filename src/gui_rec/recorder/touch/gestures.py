@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from gui_rec.model.actions import Action, Drag, Gesture, Invalid, LongPress, Swipe, Tap, TimedPoint
 from gui_rec.model.geometry import Point, PxPoint, ScreenSize, to_px, to_unit
-from gui_rec.recorder.contacts import Contact, RawGesture, Sample
+from gui_rec.recorder.touch.contacts import Contact, RawGesture, Sample
 
 LONG_PRESS_MS = 500
 _ONE_PLACE_DP = 24

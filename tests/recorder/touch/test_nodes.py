@@ -4,7 +4,7 @@ import pytest
 
 from gui_rec.device._api import TouchNode
 from gui_rec.errors import ActionUnsupportedError
-from gui_rec.recorder.touch_nodes import choose, score
+from gui_rec.recorder.touch.nodes import choose, score
 
 
 def node(

@@ -9,9 +9,9 @@ from panel_lines import PanelWriter
 
 from gui_rec.model.actions import Drag, Gesture, Invalid, LongPress, Swipe, Tap
 from gui_rec.model.geometry import Point, PxPoint, ScreenSize, to_px
-from gui_rec.recorder.contacts import Contact, GestureTracker, RawGesture, Sample
-from gui_rec.recorder.gestures import Panel, is_double, to_action
-from gui_rec.recorder.getevent import EventReader, InputEvent
+from gui_rec.recorder.touch.contacts import Contact, GestureTracker, RawGesture, Sample
+from gui_rec.recorder.touch.gestures import Panel, is_double, to_action
+from gui_rec.recorder.touch.getevent import EventReader, InputEvent
 
 SCREEN = ScreenSize(1080, 2400)
 PANEL = Panel(0, 32767, 0, 32767, SCREEN, 0, 420)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from gui_rec.model.flags import Flag
-from gui_rec.recorder.getevent import (
+from gui_rec.recorder.touch.getevent import (
     ABS_MT_POSITION_X,
     ABS_MT_POSITION_Y,
     ABS_MT_SLOT,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gui_rec.recorder.getevent import (
+from gui_rec.recorder.touch.getevent import (
     ABS_MT_POSITION_X,
     ABS_MT_TRACKING_ID,
     BTN_TOUCH,
@@ -21,7 +21,7 @@ from gui_rec.recorder.getevent import (
     parse_line,
 )
 
-DATA = Path(__file__).parents[1] / "data" / "getevent"
+DATA = Path(__file__).parents[2] / "data" / "getevent"
 
 
 @pytest.mark.parametrize(
