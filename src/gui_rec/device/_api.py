@@ -15,7 +15,7 @@ from typing import Protocol, runtime_checkable
 from gui_rec.device.app_names import AppNames
 from gui_rec.model.actions import Action
 from gui_rec.model.episode import DeviceInfo
-from gui_rec.model.geometry import ScreenSize
+from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.model.observation import Focus, Window
 from gui_rec.model.step import Sent
 
@@ -26,7 +26,9 @@ class Display:
 
     `size` is what the user sees (width and height swap with rotation, an override counts); `rotation`
     is 0..3 quarter turns; `panel` is the hardware in its natural orientation, which is what touch nodes
-    are scaled to. `display_id` is text, since ids exceed 2**53.
+    are scaled to. `frame` is the part of the panel that shows the picture, in panel px turned by
+    `rotation`: an override of another shape leaves bars; None where the device does not tell.
+    `display_id` is text, since ids exceed 2**53.
     """
 
     size: ScreenSize
@@ -34,6 +36,7 @@ class Display:
     density_dpi: int | None
     display_id: str | None
     panel: ScreenSize
+    frame: Rect | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,10 @@ class TouchNode:
     """An input node that reports absolute touch positions, in its own units.
 
     `slots` is the number of contacts of multi-touch protocol B, or None for protocol A and single touch.
-    `direct` says that the panel lies on the screen (INPUT_PROP_DIRECT); `pen` that it is a stylus node.
+    `direct` says that the panel lies on the screen (INPUT_PROP_DIRECT); `pen` that it is a stylus node;
+    `finger` is False for what no finger on the screen can speak through: its tool types leave fingers out,
+    or it moves a pointer. `slot` is the slot in force, which the kernel names only when it changes; what a
+    slot's axes hold is not told (`getevent -p` prints 0 for them: Linux input.c keeps them a slot each).
     """
 
     path: str
@@ -53,6 +59,8 @@ class TouchNode:
     slots: int | None
     direct: bool
     pen: bool = False
+    finger: bool = True
+    slot: int = 0
 
 
 class Device(Protocol):

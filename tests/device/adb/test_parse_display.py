@@ -12,7 +12,7 @@ from gui_rec.device.adb.parse_display import (
     parse_wm_size,
     user_size,
 )
-from gui_rec.model.geometry import ScreenSize
+from gui_rec.model.geometry import Rect, ScreenSize
 
 PHYSICAL = ScreenSize(1080, 2400)
 VIEWPORT = (
@@ -43,15 +43,20 @@ def test_density() -> None:
 
 def test_the_viewport_of_display_0() -> None:
     text = f"  mViewports=[{VIEWPORT.replace('displayId=0', 'displayId=2')}, {VIEWPORT}]"
-    assert parse_viewport(text) == Viewport(1, PHYSICAL, "4619827259835644672")
+    assert parse_viewport(text) == Viewport(1, PHYSICAL, "4619827259835644672", Rect(0, 0, 2400, 1080))
 
 
 def test_newer_fields_and_older_builds() -> None:
     newer = VIEWPORT.replace("orientation=1,", "orientation=3, densityDpi=420, xDpi=420.0, yDpi=420.0,")
-    assert parse_viewport(newer) == Viewport(3, PHYSICAL, "4619827259835644672")
+    assert parse_viewport(newer) == Viewport(3, PHYSICAL, "4619827259835644672", Rect(0, 0, 2400, 1080))
     older = "mDefaultViewport=DisplayViewport{valid=true, displayId=0, uniqueId='local:0', orientation=0}"
     assert parse_viewport(older) == Viewport(0, None, "0")
     assert parse_viewport("DISPLAY MANAGER") is None
+
+
+def test_a_frame_without_area_is_none() -> None:
+    hidden = "DisplayViewport{displayId=0, orientation=0, physicalFrame=Rect(0, 0 - 0, 0)}"
+    assert parse_viewport(hidden) == Viewport(0, None, None)
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,23 @@ def test_codes_in_hex() -> None:
     assert parse_touch_nodes(text)[0].slots == 1080
 
 
+def test_a_node_that_no_finger_speaks_through_says_so() -> None:
+    axes = ("ABS_MT_POSITION_X", "ABS_MT_POSITION_Y")
+    touch = node("/dev/input/event1", *axes, "ABS_MT_TOOL_TYPE")
+    pens_only = touch.replace(
+        "ABS_MT_TOOL_TYPE      : value 0, min 0", "ABS_MT_TOOL_TYPE      : value 1, min 1"
+    )
+    pad = node("/dev/input/event2", *axes, props="    INPUT_PROP_POINTER")
+    assert [found.finger for found in parse_touch_nodes(touch + pens_only + pad)] == [True, False, False]
+
+
+def test_the_slot_in_force_is_the_axis_value() -> None:
+    text = node("/dev/input/event1", "ABS_MT_POSITION_X", "ABS_MT_POSITION_Y", "ABS_MT_SLOT")
+    assert parse_touch_nodes(text)[0].slot == 0
+    held = text.replace("ABS_MT_SLOT           : value 0", "ABS_MT_SLOT           : value 3")
+    assert parse_touch_nodes(held)[0].slot == 3
+
+
 def test_a_pen_is_told_by_its_tool() -> None:
     pen = node("/dev/input/event3", "ABS_X", "ABS_Y", name="Wacom", keys="BTN_TOOL_PEN BTN_STYLUS")
     assert parse_touch_nodes(pen)[0].pen

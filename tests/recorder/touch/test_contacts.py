@@ -101,8 +101,78 @@ def test_dropped_events_are_thrown_away_and_flagged() -> None:
         "0003 0035 0000000c\n0000 0000 00000000\n0003 0039 ffffffff\n0000 0000 00000000\n"
     )
     (gesture,) = gestures_of(text)
-    assert points(gesture) == [(10, 11), (12, 11)]
+    # What Y became is among what was dropped: the place after it is not known, and the old one would be wrong.
+    assert points(gesture) == [(10, 11)]
+    assert gesture.flags == (Flag.GESTURE_DROPPED_EVENTS, Flag.GESTURE_POSITION_UNKNOWN)
+    assert not gesture.contacts[0].position_known
+
+
+def test_a_place_told_anew_after_a_loss_is_known() -> None:
+    text = (
+        "0003 0039 00000001\n0003 0035 0000000a\n0003 0036 0000000b\n0000 0000 00000000\n"
+        "0000 0003 00000000\n0000 0000 00000000\n"
+        "0003 0035 0000000c\n0003 0036 0000000d\n0000 0000 00000000\n0003 0039 ffffffff\n0000 0000 00000000\n"
+    )
+    (gesture,) = gestures_of(text)
+    assert points(gesture) == [(10, 11), (12, 13)]
     assert gesture.flags == (Flag.GESTURE_DROPPED_EVENTS,)
+
+
+def test_a_finger_whose_lift_was_dropped_does_not_stay_for_ever() -> None:
+    down = "0003 0039 0000000{id}\n0003 0035 0000000{id}\n0003 0036 0000000{id}\n0000 0000 00000000\n"
+    lift = "0003 0039 ffffffff\n0000 0000 00000000\n"
+    tracker, reader = GestureTracker(), EventReader()
+
+    def feed(text: str) -> list[RawGesture]:
+        events = [event for event in reader.feed(text.encode()) if isinstance(event, InputEvent)]
+        return [found for event in events if (found := tracker.feed(event)) is not None]
+
+    assert feed(down.format(id=1)) == []
+    assert not tracker.unsure
+    assert feed("0000 0003 00000000\n" + lift) == []
+    assert tracker.unsure
+    (gesture,) = feed("0003 002f 00000001\n" + down.format(id=2) + lift)
+    assert [contact.lifted for contact in gesture.contacts] == [False, True]
+    assert Flag.GESTURE_TRUNCATED in gesture.flags
+    assert tracker.fingers_down == 0
+
+
+def test_a_loss_while_nobody_touches_is_no_fault_of_the_next_gesture() -> None:
+    text = "0000 0003 00000000\n0000 0000 00000000\n" + PanelWriter().write([[(5, 6, 0)]])
+    (gesture,) = gestures_of(text)
+    assert gesture.flags == ()
+
+
+def test_the_slot_in_force_at_first_may_be_another_than_the_first() -> None:
+    text = (
+        "0003 0039 00000001\n0003 0035 00000001\n0003 0036 00000001\n"
+        "0003 002f 00000000\n0003 0039 00000002\n0003 0035 00000009\n0003 0036 00000009\n0000 0000 00000000\n"
+        "0003 0039 ffffffff\n0003 002f 00000001\n0003 0039 ffffffff\n0000 0000 00000000\n"
+    )
+    tracker = GestureTracker(slot=1)
+    found = [
+        tracker.feed(event) for event in EventReader().feed(text.encode()) if isinstance(event, InputEvent)
+    ]
+    (gesture,) = [item for item in found if item is not None]
+    assert sorted(points(gesture, i) for i in range(2)) == [[(1, 1)], [(9, 9)]]
+
+
+def test_a_palm_is_no_finger() -> None:
+    palm = (
+        "0003 0039 00000001\n0003 0037 00000002\n0003 0035 00000001\n0003 0036 00000001\n0000 0000 00000000\n"
+        "0003 0039 ffffffff\n0000 0000 00000000\n"
+    )
+    assert gestures_of(palm) == []
+    finger = "0003 0037 00000000\n" + PanelWriter().write([[(5, 6, 0)]])
+    (gesture,) = gestures_of(palm + finger)
+    assert points(gesture) == [(5, 6)]
+
+
+def test_a_key_beside_a_protocol_a_glass_lifts_no_finger() -> None:
+    packet = "0003 0035 0000000a\n0003 0036 0000000b\n0000 0002 00000000\n0000 0000 00000000\n"
+    key = "0001 009e 00000001\n0000 0000 00000000\n"
+    (gesture,) = gestures_of(packet + key + packet + "0000 0000 00000000\n")
+    assert points(gesture) == [(10, 11), (10, 11)]
 
 
 def test_protocol_a_without_tracking_ids_goes_by_nearness() -> None:

@@ -3,15 +3,12 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from panel_lines import PanelWriter
 
 from gui_rec.model.actions import Drag, Gesture, Invalid, LongPress, Swipe, Tap
 from gui_rec.model.geometry import Point, PxPoint, ScreenSize, to_px
-from gui_rec.recorder.touch.contacts import Contact, GestureTracker, RawGesture, Sample
-from gui_rec.recorder.touch.gestures import Panel, is_double, to_action
-from gui_rec.recorder.touch.getevent import EventReader, InputEvent
+from gui_rec.recorder.touch.contacts import Contact, RawGesture, Sample
+from gui_rec.recorder.touch.gestures import is_double, to_action
+from gui_rec.recorder.touch.panel import Panel
 
 SCREEN = ScreenSize(1080, 2400)
 PANEL = Panel(0, 32767, 0, 32767, SCREEN, 0, 420)
@@ -99,23 +96,6 @@ def test_an_unknown_place_is_never_the_corner() -> None:
     assert action.raw == "0003 0039 00000001"
 
 
-@pytest.mark.parametrize(
-    ("rotation", "size", "expected"),
-    [
-        (0, SCREEN, PxPoint(0, 0)),
-        (1, ScreenSize(2400, 1080), PxPoint(0, 1079)),
-        (2, SCREEN, PxPoint(1079, 2399)),
-        (3, ScreenSize(2400, 1080), PxPoint(2399, 0)),
-    ],
-)
-def test_the_panels_corner_in_each_rotation(rotation: int, size: ScreenSize, expected: PxPoint) -> None:
-    assert Panel(0, 4095, 0, 4095, size, rotation).to_px(0, 0) == expected
-
-
-def test_a_panel_beyond_the_screen_is_clamped() -> None:
-    assert Panel(0, 99, 0, 99, SCREEN).to_px(150, -3) == PxPoint(1079, 0)
-
-
 def test_two_quick_taps_are_a_double_tap() -> None:
     a, b = Tap(0.5, 0.5), Tap(0.51, 0.5)
     assert is_double(a, b, 200, PANEL)
@@ -124,71 +104,3 @@ def test_two_quick_taps_are_a_double_tap() -> None:
     next_key = Tap(a.x + 108 / 1080, a.y)
     assert not is_double(a, next_key, 100, PANEL), "neighbouring keys of a keyboard are two taps"
     assert not is_double(a, Swipe(0, 0, 1, 1), 200, PANEL)
-
-
-@settings(max_examples=100, deadline=None)
-@given(
-    x=st.integers(0, 1079),
-    y=st.integers(0, 2399),
-    top=st.sampled_from([719, 1079, 4095, 32767]),
-    low=st.sampled_from([0, -50, 13]),
-    rotation=st.integers(0, 3),
-)
-def test_a_tap_comes_back_within_half_a_pixel_or_half_a_panel_unit(
-    x: int, y: int, top: int, low: int, rotation: int
-) -> None:
-    size = SCREEN if rotation % 2 == 0 else ScreenSize(2400, 1080)
-    panel = Panel(low, low + top, low, low + top, size, rotation)
-    raw_x, raw_y = raw_at(x, 1080, low, low + top), raw_at(y, 2400, low, low + top)
-    action = _through_the_lines(panel, [(raw_x, raw_y, 1_000_000)])
-    assert isinstance(action, Tap)
-    natural = _natural(to_px(Point(action.x, action.y), size), size, rotation)
-    slack_x, slack_y = 1080 / (top + 1), 2400 / (top + 1)
-    assert abs(natural.x - x) <= max(0.5, slack_x)
-    assert abs(natural.y - y) <= max(0.5, slack_y)
-
-
-@settings(max_examples=60, deadline=None)
-@given(
-    st.lists(
-        st.lists(st.tuples(st.integers(0, 1079), st.integers(0, 2399)), min_size=1, max_size=6),
-        min_size=2,
-        max_size=4,
-    )
-)
-def test_fingers_come_back_from_protocol_b(paths: list[list[tuple[int, int]]]) -> None:
-    raw = [
-        [
-            (raw_at(x, 1080, 0, 32767), raw_at(y, 2400, 0, 32767), 1_000_000 + i * 8_000)
-            for i, (x, y) in enumerate(path)
-        ]
-        for path in paths
-    ]
-    action = _through_the_lines(PANEL, *raw)
-    assert isinstance(action, Gesture)
-    got = [
-        {(to_px(Point(p.x, p.y), SCREEN).x, to_px(Point(p.x, p.y), SCREEN).y) for p in c}
-        for c in action.contacts
-    ]
-    assert sorted(map(sorted, got)) == sorted(sorted(set(path)) for path in paths)
-
-
-def _through_the_lines(panel: Panel, *paths: list[tuple[int, int, int]]) -> object:
-    reader, tracker = EventReader(), GestureTracker()
-    found = [
-        tracker.feed(event)
-        for event in reader.feed(PanelWriter().write(paths).encode())
-        if isinstance(event, InputEvent)
-    ]
-    (gesture,) = [item for item in found if item is not None]
-    return to_action(gesture, panel)
-
-
-def _natural(pixel: PxPoint, size: ScreenSize, rotation: int) -> PxPoint:
-    width, height = (size.width_px, size.height_px) if rotation % 2 == 0 else (size.height_px, size.width_px)
-    return {
-        0: pixel,
-        1: PxPoint(width - 1 - pixel.y, pixel.x),
-        2: PxPoint(width - 1 - pixel.x, height - 1 - pixel.y),
-        3: PxPoint(pixel.y, height - 1 - pixel.x),
-    }[rotation]

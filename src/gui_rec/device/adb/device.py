@@ -110,6 +110,7 @@ class AdbDevice:
             density_dpi=parse_wm_density(self.session.run("wm", "density").text),
             display_id=None if viewport is None else viewport.unique_id,
             panel=panel,
+            frame=None if viewport is None else viewport.frame,
         )
 
     def _rotation_elsewhere(self) -> int:

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from gui_rec.model.geometry import ScreenSize
+from gui_rec.model.geometry import Rect, ScreenSize
 
 _SIZE = re.compile(r"^\s*(Physical|Override) size: (\d{1,5})x(\d{1,5})\s*$", re.MULTILINE)
 _DENSITY = re.compile(r"^\s*(Physical|Override) density: (\d{1,4})\s*$", re.MULTILINE)
 _VIEWPORT = re.compile(r"DisplayViewport\{([^{}]*)\}")
+_FRAME = re.compile(r"\bphysicalFrame=Rect\((-?\d{1,6}), (-?\d{1,6}) - (-?\d{1,6}), (-?\d{1,6})\)")
 _TURNED = (
     re.compile(r"\bSurfaceOrientation: (\d)"),
     re.compile(r"\bInputDeviceOrientation: (?:Rotation)?(\d)"),
@@ -24,11 +25,15 @@ _QUARTERS = {"0": 0, "1": 1, "2": 2, "3": 3, "90": 1, "180": 2, "270": 3}
 
 @dataclass(frozen=True, slots=True)
 class Viewport:
-    """How display 0 is shown. `panel` is the hardware in natural orientation; `unique_id` as text."""
+    """How display 0 is shown. `panel` is the hardware in natural orientation; `unique_id` as text.
+
+    `frame` is where on the panel, turned by `rotation`, the picture lies.
+    """
 
     rotation: int
     panel: ScreenSize | None
     unique_id: str | None
+    frame: Rect | None = None
 
 
 def parse_wm_size(text: str) -> tuple[ScreenSize, ScreenSize] | None:
@@ -53,8 +58,14 @@ def parse_viewport(text: str) -> Viewport | None:
         fields = dict(re.findall(r"(\w+)=('[^']*'|\w+)", body))
         if fields.get("displayId") == "0" and fields.get("orientation") in ("0", "1", "2", "3"):
             unique = fields.get("uniqueId", "").strip("'").removeprefix("local:")
-            return Viewport(int(fields["orientation"]), _panel(fields), unique or None)
+            return Viewport(int(fields["orientation"]), _panel(fields), unique or None, _frame(body))
     return None
+
+
+def _frame(viewport: str) -> Rect | None:
+    match = _FRAME.search(viewport)
+    frame = None if match is None else Rect(*(int(number) for number in match.groups()))
+    return None if frame is None or frame.is_empty else frame
 
 
 def _panel(fields: dict[str, str]) -> ScreenSize | None:

@@ -5,7 +5,8 @@ not sent again, neither positions nor the slot, so each slot keeps its state acr
 is current before any ABS_MT_SLOT; a contact lasts from a TRACKING_ID of 0 or more to a negative one
 (after a replay by sendevent some drivers show 7fffffff). In protocol A every report lists all
 contacts, each closed by SYN_MT_REPORT, and an empty report means that all fingers are up. After
-SYN_DROPPED everything up to the next SYN_REPORT is to be thrown away.
+SYN_DROPPED everything up to the next SYN_REPORT is to be thrown away; what the axes hold then is known
+only once it is told again, since a value that was dropped is not repeated, and a lift may be lost.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from gui_rec.recorder.touch.getevent import (
     ABS_MT_POSITION_X,
     ABS_MT_POSITION_Y,
     ABS_MT_SLOT,
+    ABS_MT_TOOL_TYPE,
     ABS_MT_TRACKING_ID,
     ABS_X,
     ABS_Y,
@@ -32,6 +34,7 @@ from gui_rec.recorder.touch.getevent import (
 
 _LIFT_AFTER_SENDEVENT = 0x7FFFFFFF
 _MT_CODES = range(ABS_MT_SLOT, 0x3E)
+_PALM = 2  # MT_TOOL_PALM: what the driver itself takes for no finger, and Android leaves out
 _MAX_SAMPLES = 20_000
 _MAX_RAW_LINES = 10 * _MAX_SAMPLES
 
@@ -75,6 +78,7 @@ class _Finger:
     samples: list[Sample] = field(default_factory=list)
     blind: bool = False
     overlong: bool = False
+    unsure: bool = False  # events were dropped, its lift may be among them
 
     def sample(self, x: int | None, y: int | None, at_us: int | None) -> None:
         if x is None or y is None:
@@ -95,15 +99,16 @@ class _Slot:
     y: int | None = None
     finger: _Finger | None = None
     touched: bool = False
+    tool: int = 0
 
 
 class GestureTracker:
-    """Feeds on the events of ONE input node; says when a gesture is over."""
+    """Feeds on the events of ONE input node; says when a gesture is over. `slot` is the one in force at first."""
 
-    def __init__(self) -> None:
+    def __init__(self, slot: int = 0) -> None:
         self._frame: list[InputEvent] = []
         self._slots: dict[int, _Slot] = {}
-        self._slot = 0
+        self._slot = slot
         self._multi = False  # an ABS_MT_* code was seen: ABS_X/Y only mirror the first finger
         self._protocol_a = False
         self._packets: dict[int, _Finger] = {}
@@ -118,13 +123,17 @@ class GestureTracker:
         """How many contacts are open."""
         return len(self._packets) + sum(slot.finger is not None for slot in self._slots.values())
 
+    @property
+    def unsure(self) -> bool:
+        """Whether all that is down may have been lifted in what was dropped."""
+        return bool(self.fingers_down) and all(finger.unsure for finger in self._open())
+
     def feed(self, event: InputEvent) -> RawGesture | None:
         """Take one event; the gesture that it ends, if it ends one."""
         if len(self._raw) < _MAX_RAW_LINES:
             self._raw.append(event.raw)
         if event.type == EV_SYN and event.code == SYN_DROPPED:
-            self._dropping = True
-            self._flags.add(Flag.GESTURE_DROPPED_EVENTS)
+            self._drop()
         if event.type == EV_SYN and event.code == SYN_REPORT:
             return self._report(event.at_us)
         if not self._dropping:
@@ -138,6 +147,19 @@ class GestureTracker:
             self._flags.add(Flag.GESTURE_TRUNCATED)
             self._lift_all(at_us, lifted=False)
         return self._gesture()
+
+    def _drop(self) -> None:
+        self._dropping = True
+        if self.fingers_down:
+            self._flags.add(Flag.GESTURE_DROPPED_EVENTS)
+        for slot in self._slots.values():
+            slot.x = slot.y = None
+        for finger in self._open():
+            finger.unsure = True
+
+    def _open(self) -> list[_Finger]:
+        held = [slot.finger for slot in self._slots.values() if slot.finger is not None]
+        return [*held, *self._packets.values()]
 
     def _report(self, at_us: int | None) -> RawGesture | None:
         if self._dropping:
@@ -194,17 +216,33 @@ class GestureTracker:
             slot.x, slot.touched = event.value, True
         elif event.code == ABS_MT_POSITION_Y:
             slot.y, slot.touched = event.value, True
+        elif event.code == ABS_MT_TOOL_TYPE:
+            slot.tool = event.value
 
     def _track(self, slot: _Slot, tracking_id: int, at_us: int | None) -> None:
         if slot.finger is not None:
-            self._done.append(slot.finger.finish(at_us, lifted=True))
-            slot.finger = None
+            self._lift(slot, at_us)
         if 0 <= tracking_id < _LIFT_AFTER_SENDEVENT:
+            self._forget_the_unsure(at_us)
             slot.finger, slot.touched = _Finger(at_us), True
+
+    def _lift(self, slot: _Slot, at_us: int | None, *, lifted: bool = True) -> None:
+        assert slot.finger is not None
+        if slot.tool != _PALM:
+            self._done.append(slot.finger.finish(at_us, lifted=lifted))
+        slot.finger = None
+
+    def _forget_the_unsure(self, at_us: int | None) -> None:
+        """A finger came that is not the one of before the loss: whoever said nothing since then has left."""
+        for slot in self._slots.values():
+            if slot.finger is not None and slot.finger.unsure:
+                self._flags.add(Flag.GESTURE_TRUNCATED)
+                self._lift(slot, at_us, lifted=False)
 
     def _sample_slots(self, at_us: int | None) -> None:
         for slot in self._slots.values():
             if slot.finger is not None and slot.touched:
+                slot.finger.unsure = False
                 slot.finger.sample(slot.x, slot.y, at_us)
             slot.touched = False
 
@@ -220,6 +258,8 @@ class GestureTracker:
         self._sample_slots(at_us)
 
     def _play_a(self, frame: list[InputEvent], at_us: int | None) -> None:
+        if frame and not any(_tells_fingers(event) for event in frame):
+            return  # a key beside the glass, on the same node
         seen: dict[int, _Finger] = {}
         packet: dict[int, int] = {}
         for event in frame:
@@ -240,6 +280,7 @@ class GestureTracker:
         if key is None:
             key = self._nearest(x, y, seen)
         finger = self._packets.get(key) or seen.get(key) or _Finger(at_us)
+        finger.unsure = False
         finger.sample(x, y, at_us)
         seen[key] = finger
 
@@ -254,7 +295,13 @@ class GestureTracker:
     def _lift_all(self, at_us: int | None, *, lifted: bool) -> None:
         for slot in self._slots.values():
             if slot.finger is not None:
-                self._done.append(slot.finger.finish(at_us, lifted=lifted))
-                slot.finger = None
+                self._lift(slot, at_us, lifted=lifted)
         self._done.extend(finger.finish(at_us, lifted=lifted) for finger in self._packets.values())
         self._packets = {}
+
+
+def _tells_fingers(event: InputEvent) -> bool:
+    """Whether a report of protocol A with this event lists the fingers; one with keys alone does not."""
+    if event.type == EV_SYN:
+        return event.code == SYN_MT_REPORT
+    return event.type == EV_KEY and event.code == BTN_TOUCH

@@ -26,8 +26,9 @@ from gui_rec.recorder.session import Recorder
 from gui_rec.recorder.sources._api import Stop
 from gui_rec.recorder.touch.contacts import GestureTracker, RawGesture
 from gui_rec.recorder.touch.feed import TouchFeed
-from gui_rec.recorder.touch.gestures import Panel, is_double, to_action
+from gui_rec.recorder.touch.gestures import is_double, to_action
 from gui_rec.recorder.touch.getevent import EventReader, InputEvent, NodeChange
+from gui_rec.recorder.touch.panel import Panel
 
 _DOUBLE_TAP_S = 0.3
 RAW_DIALECT = "getevent"
