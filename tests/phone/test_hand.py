@@ -145,6 +145,30 @@ def test_the_power_key_reports_on_its_own_node_and_puts_the_phone_to_sleep() -> 
     serve_and(test)
 
 
+def test_a_held_power_key_opens_the_power_menu_while_it_is_held() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        (done,) = await ask(ready, {"op": "key", "name": "power", "ms": 520})
+        assert done["ok"], done
+        assert server.phone.state()["system_dialog"] == "power-menu"
+        assert server.phone.wakefulness == "Awake"
+
+    serve_and(test)
+
+
+def test_a_sleeping_phone_wakes_when_the_power_key_goes_down() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        server.phone.key("POWER")
+        subscription = server.phone.panel.subscribe()
+        held = asyncio.ensure_future(ask(ready, {"op": "key", "name": "power", "ms": 200}))
+        while not subscription.take():
+            await asyncio.sleep(0.001)
+        assert server.phone.wakefulness == "Awake"
+        await held
+        assert server.phone.wakefulness == "Awake"
+
+    serve_and(test)
+
+
 def test_a_held_volume_key_repeats_and_turns_it_up_with_each() -> None:
     async def test(server: PhoneServer, ready: Ready) -> None:
         subscription = server.phone.panel.subscribe()

@@ -16,6 +16,7 @@ import adbutils
 import pytest
 from adb_under_test import PrivateAdb, adb_binary, free_port, private_adb
 
+from gui_rec.device.adb.input_text import clearing_commands
 from gui_rec.errors import DeviceUnavailableError, UsageError
 from gui_rec.phone.process import PhoneProcess
 
@@ -264,3 +265,34 @@ def test_many_clients_at_once(adb: PrivateAdb, on_phone: list[str]) -> None:
             pool.map(lambda number: adb.run(*on_phone, "shell", f"echo {number}").stdout, range(24))
         )
     assert answers == [f"{number}\n".encode() for number in range(24)]
+
+
+def test_the_devices_own_way_of_clearing_empties_a_field_of_any_length(
+    adb: PrivateAdb, phone: PhoneProcess, on_phone: list[str]
+) -> None:
+    tap_the_user_name = "am start -n com.example.shop/.LoginActivity && input tap 540 766"
+    assert adb.run(*on_phone, "shell", tap_the_user_name).returncode == 0
+    long = "a" * 150
+    for _ in range(3):
+        adb.run(*on_phone, "shell", f"input text {long}")
+    assert phone.control.state()["screen"]["vars"]["username"] == long * 3
+    for command in clearing_commands(select_all=True):
+        assert adb.run(*on_phone, "shell", " ".join(command)).returncode == 0
+    assert phone.control.state()["screen"]["vars"]["username"] == ""
+    adb.run(*on_phone, "shell", "input text ada; input keycombination 113 29; input text grace")
+    assert phone.control.state()["screen"]["vars"]["username"] == "grace"
+    adb.run(*on_phone, "shell", "input keyevent --longpress 67 67; input keyevent HOME")
+
+
+def test_a_long_press_of_the_power_key_by_adb_is_the_power_menu(
+    adb: PrivateAdb, phone: PhoneProcess, on_phone: list[str]
+) -> None:
+    assert adb.run(*on_phone, "shell", "input keyevent --longpress POWER").returncode == 0
+    seen = adb.run(*on_phone, "exec-out", "uiautomator dump /dev/tty").stdout.decode()
+    assert 'resource-id="com.android.systemui:id/restart"' in seen
+    assert (
+        "ActionsDialogLite"
+        in adb.run(*on_phone, "shell", "dumpsys window | grep mCurrentFocus").stdout.decode()
+    )
+    adb.run(*on_phone, "shell", "input keyevent BACK")
+    assert phone.control.state()["system_dialog"] is None

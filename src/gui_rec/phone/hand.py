@@ -10,7 +10,7 @@ from gui_rec.phone.gestures import Path, pinch_paths, tap_path
 from gui_rec.phone.soft_typing import check_typable, next_key
 from gui_rec.phone.world.finger import panel_position
 from gui_rec.phone.world.panel import KEY_PRESSED, KEY_RELEASED, KEY_REPEATED
-from gui_rec.phone.world.side_keys import SideKey, repeats_ms
+from gui_rec.phone.world.side_keys import LONG_PRESS_MS, SideKey, repeats_ms
 
 if TYPE_CHECKING:
     from gui_rec.phone.server import PhoneServer
@@ -45,18 +45,21 @@ class Hand:
     async def press(self, key: SideKey, ms: int) -> None:
         """One of the phone's own keys, held for `ms`; its effect comes when it comes on a phone."""
         async with self._server.glass:
-            loop, panel = asyncio.get_running_loop(), self._server.phone.panel
-            began_us, began_s = self._server.phone.uptime_us(), loop.time()
-            values = (
-                (0, KEY_PRESSED),
-                *((at, KEY_REPEATED) for at in repeats_ms(key, ms)),
-                (ms, KEY_RELEASED),
-            )
-            for at_ms, value in values:
+            loop, phone = asyncio.get_running_loop(), self._server.phone
+            began_us, began_s = phone.uptime_us(), loop.time()
+            spent = False
+            for at_ms, value in _key_times(key, ms):
                 await asyncio.sleep(began_s + at_ms / 1000 - loop.time())
-                panel.key(key.node, key.code, value, began_us + at_ms * 1000)
-                if key.acts_down is (value != KEY_RELEASED):
-                    self._server.phone.key(key.name)
+                if value is None:
+                    phone.hold_key(key.name)
+                    spent = True
+                    continue
+                phone.panel.key(key.node, key.code, value, began_us + at_ms * 1000)
+                if key.name == "POWER" and value == KEY_PRESSED and phone.wakefulness == "Asleep":
+                    phone.key("WAKEUP")
+                    spent = True
+                elif key.acts_down is (value != KEY_RELEASED) and not spent:
+                    phone.key(key.name)
 
     async def type(self, text: str) -> None:
         """Touch the keys of the soft keyboard, shift and `?123` as needed; a line break is the enter key.
@@ -94,3 +97,12 @@ class Hand:
         # The first finger leaves last: the panel then rests with slot 0, as before the gesture.
         for slot in reversed(range(len(paths))):
             panel.up(began_us + after_ms * 1000 + _LIFT_US, slot=slot)
+
+
+def _key_times(key: SideKey, ms: int) -> list[tuple[int, int | None]]:
+    """(ms from the press, value on the node) of a key held so long; None is when its long press takes effect."""
+    times: list[tuple[int, int | None]] = [(0, KEY_PRESSED)]
+    times += [(at_ms, KEY_REPEATED) for at_ms in repeats_ms(key, ms)]
+    if key.name == "POWER" and ms >= LONG_PRESS_MS:
+        times.append((LONG_PRESS_MS, None))
+    return [*times, (ms, KEY_RELEASED)]

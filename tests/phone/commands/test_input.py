@@ -40,7 +40,7 @@ def test_keys_by_number_and_name(key: str) -> None:
 def test_several_keys_and_a_long_press() -> None:
     ctx, clock = make_context()
     focus_field(ctx, clock)
-    run(ctx, "input", "text", "abc")
+    run(ctx, "input", "text", "abcde")
     assert run(ctx, "input", "keyevent", "--longpress", "67", "DEL").status == 0
     assert field_text(ctx) == "a"
 
@@ -178,5 +178,117 @@ def test_a_key_is_pressed_twice_and_keys_wait_for_each_other() -> None:
     run(ctx, "input", "text", "abcdef")
     assert run(ctx, "input", "keyevent", "--doubletap", "DEL").status == 0
     assert field_text(ctx) == "abcd"
+    ctx.closed = asyncio.Event()
     assert run(ctx, "input", "keyevent", "--delay", "1", "DEL", "DEL").status == 0
     assert field_text(ctx) == "ab"
+
+
+@pytest.mark.parametrize("api", [34, 36])
+@pytest.mark.parametrize(
+    "words", [("CTRL_LEFT", "A"), ("113", "29"), ("-t", "1", "KEYCODE_CTRL_RIGHT", "KEYCODE_A")]
+)
+def test_control_and_a_select_all_for_what_comes_next(api: int, words: tuple[str, ...]) -> None:
+    ctx, clock = make_context(api)
+    focus_field(ctx, clock)
+    run(ctx, "input", "text", "before")
+    assert run(ctx, "input", "keycombination", *words).status == 0
+    assert field_text(ctx) == "before"
+    run(ctx, "input", "text", "after")
+    assert field_text(ctx) == "after"
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_a_long_press_of_the_power_key_shows_the_power_menu(api: int) -> None:
+    ctx, _ = make_context(api)
+    assert run(ctx, "input", "keyevent", "--longpress", "POWER").status == 0
+    assert ctx.phone.focus().title == "ActionsDialogLite"
+    assert run(ctx, "input", "keyevent", "BACK").status == 0
+    assert ctx.phone.focus().package == HOME
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_a_long_press_of_home_is_a_press_of_it(api: int) -> None:
+    ctx, _ = make_context(api)
+    ctx.phone.launch(SHOP)
+    run(ctx, "input", "keyevent", "--longpress", "HOME")
+    assert ctx.phone.focus().package == HOME
+
+
+def test_a_key_is_held_as_long_as_it_is_said_from_android_15_on() -> None:
+    ctx, clock = make_context(36)
+    focus_field(ctx, clock)
+    run(ctx, "input", "text", "abcdef")
+    run(ctx, "input", "keyevent", "--duration", "1", "DEL")
+    assert field_text(ctx) == "abcde"
+    ctx.closed = asyncio.Event()
+    run(ctx, "input", "keyevent", "--async", "--duration", "500", "DEL")
+    assert field_text(ctx) == "abc"
+    both = run(ctx, "input", "keyevent", "--duration", "9", "--longpress", "DEL")
+    assert both.status == 255
+    assert "either durationMs or longPress" in both.err
+
+
+def test_a_hang_up_ends_a_long_press_before_it_acts() -> None:
+    ctx, _ = make_context(34)
+    before = ctx.phone.version
+
+    async def hang_up() -> int:
+        holding = asyncio.ensure_future(input_(ctx, ["keyevent", "--longpress", "POWER"], MemoryIo()))
+        await asyncio.sleep(0)
+        ctx.closed.set()
+        return await holding
+
+    assert asyncio.run(hang_up()) == 0
+    assert ctx.phone.version == before
+
+
+def test_options_of_keyevent_by_api_level() -> None:
+    older, clock = make_context(30)
+    focus_field(older, clock)
+    run(older, "input", "text", "abcdef")
+    # Words that are no option there stand for keys that nobody knows.
+    assert run(older, "input", "keyevent", "--doubletap", "--async", "DEL").status == 0
+    assert field_text(older) == "abcde"
+    assert "[--longpress] <key" in run(older, "input").out
+    assert "--duration" not in run(make_context(34)[0], "input").out
+    assert "--duration" in run(make_context(36)[0], "input").out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("-d", "1", "tap", "640", "656"),
+        ("-d", "1", "swipe", "640", "656", "642", "658", "1"),
+        ("touchscreen", "-d", "1", "draganddrop", "640", "656", "640", "656", "1"),
+    ],
+)
+def test_touches_of_the_second_display(words: tuple[str, ...]) -> None:
+    ctx, _ = make_context(displays=2)
+    before = ctx.phone.hierarchy()
+    assert run(ctx, "input", *words).status == 0
+    assert ctx.phone.state()["second_display"] == {"drawer": True, "touches": 1}
+    assert ctx.phone.hierarchy() == before
+    assert run(ctx, "input", "-d", "1", "keyevent", "BACK").status == 0
+    assert ctx.phone.state()["second_display"] == {"drawer": False, "touches": 1}
+
+
+def test_motion_events_of_the_second_display() -> None:
+    ctx, _ = make_context(displays=2)
+    for event in ("DOWN", "UP"):
+        assert run(ctx, "input", "-d", "1", "motionevent", event, "640", "656").status == 0
+    assert ctx.phone.state()["second_display"] == {"drawer": True, "touches": 1}
+
+
+def test_text_for_the_second_display_never_lands_on_the_first() -> None:
+    ctx, clock = make_context(displays=2)
+    focus_field(ctx, clock)
+    before = field_text(ctx)
+    for words in (("text", "abc"), ("keyevent", "X"), ("keycombination", "CTRL_LEFT", "A"), ("press",)):
+        assert run(ctx, "input", "-d", "1", *words).status == 0
+    assert field_text(ctx) == before
+
+
+def test_the_power_key_is_the_phones_whichever_display_it_is_for() -> None:
+    ctx, _ = make_context(displays=2)
+    run(ctx, "input", "-d", "1", "keyevent", "POWER")
+    assert ctx.phone.wakefulness == "Asleep"

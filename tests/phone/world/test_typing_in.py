@@ -188,3 +188,127 @@ def test_editor_actions() -> None:
     assert driven.node("password")["focused"] == "true"
     assert driven.phone.editor_action(6)
     assert driven.has("Enter user name and password")
+
+
+@pytest.mark.parametrize(
+    ("chords", "text"),
+    [
+        ([["CTRL_LEFT", "A"], ["DEL"]], "User name"),
+        ([["CTRL_RIGHT", "A"], ["X"]], "x"),
+        ([["113", "29"], ["FORWARD_DEL"], ["Z"]], "z"),
+        ([["CTRL_LEFT", "A"], ["CTRL_LEFT", "C"], ["MOVE_END"], ["CTRL_LEFT", "V"]], "adaada"),
+        ([["CTRL_LEFT", "A"], ["CTRL_LEFT", "X"]], "User name"),
+        ([["CTRL_LEFT", "A"], ["CTRL_LEFT", "X"], ["CTRL_LEFT", "V"], ["PASTE"]], "adaada"),
+        ([["SHIFT_LEFT", "DPAD_LEFT"], ["SHIFT_LEFT", "DPAD_LEFT"], ["Q"]], "aq"),
+        ([["SHIFT_LEFT", "MOVE_HOME"], ["CUT"], ["SHIFT_RIGHT", "B"], ["PASTE"]], "Bada"),
+        ([["CTRL_LEFT", "A"], ["DPAD_LEFT"], ["X"]], "xada"),
+        ([["CTRL_LEFT", "MOVE_HOME"], ["SHIFT_LEFT", "KEYCODE_1"]], "!ada"),
+        ([["CTRL_LEFT", "K"], ["ALT_LEFT", "B"], ["CTRL_LEFT"]], "ada"),
+        ([["KEYCODE_B", "NO_SUCH_KEY", "C"]], "adabc"),
+    ],
+)
+def test_chords_edit_the_field(chords: list[list[str]], text: str) -> None:
+    driven = _login()
+    driven.phone.text("ada")
+    for chord in chords:
+        driven.phone.chord(chord)
+    assert _user(driven) == text
+
+
+def test_typing_and_pasting_take_the_place_of_what_is_selected() -> None:
+    driven = _login()
+    driven.phone.text("ada")
+    driven.phone.chord(["CTRL_LEFT", "A"])
+    driven.phone.text("grace")
+    assert _user(driven) == "grace"
+    driven.phone.accessibility.clipboard = "hopper"
+    driven.phone.chord(["CTRL_LEFT", "A"])
+    assert driven.phone.accessibility.paste()
+    assert _user(driven) == "hopper"
+
+
+def test_a_selection_is_shown_and_goes_with_a_touch() -> None:
+    driven = _login()
+    driven.phone.text("ada")
+    before = driven.phone.frame()
+    driven.phone.chord(["CTRL_LEFT", "A"])
+    assert driven.phone.frame() != before
+    driven.tap("username")
+    assert driven.phone.frame() == before
+    driven.phone.key("DEL")
+    assert _user(driven) == "ad"
+
+
+def test_a_password_is_never_copied_or_cut() -> None:
+    driven = Driven()
+    driven.tap("Shop")
+    driven.type_into("password", "s3cret")
+    for chord in (["CTRL_LEFT", "A"], ["CTRL_LEFT", "C"], ["CTRL_LEFT", "X"]):
+        driven.phone.chord(chord)
+    assert driven.phone.accessibility.clipboard is None
+    assert driven.node("password")["text"] == "••••••"
+    driven.phone.key("DEL")
+    assert driven.node("password")["text"] == "Password"
+
+
+def test_power_with_a_volume_key_is_no_press_of_either() -> None:
+    driven = _login()
+    before = driven.phone.version
+    driven.phone.chord(["POWER", "VOLUME_DOWN"])
+    assert (driven.phone.version, driven.phone.wakefulness) == (before, "Awake")
+
+
+def test_without_a_field_chords_do_nothing() -> None:
+    driven = in_settings()
+    before = driven.phone.version
+    for chord in (["CTRL_LEFT", "A"], ["CTRL_LEFT", "V"], ["CTRL_LEFT", "X"]):
+        driven.phone.chord(chord)
+    assert driven.phone.version == before
+
+
+def test_alt_and_tab_show_the_recent_apps() -> None:
+    driven = in_settings()
+    driven.phone.chord(["ALT_LEFT", "TAB"])
+    assert driven.activity() == "com.android.launcher3.RecentsActivity"
+
+
+@pytest.mark.parametrize(
+    ("key", "text"), [("DEL", "a"), ("X", "adaxx"), ("MOVE_HOME", "ada"), ("BACK", "ada")]
+)
+def test_a_held_key_is_sent_once_more_where_it_repeats(key: str, text: str) -> None:
+    driven = _login()
+    driven.phone.text("ada")
+    assert driven.phone.hold_key(key)
+    assert _user(driven) == text
+    assert driven.activity() == "com.example.shop.LoginActivity"
+
+
+def test_an_unknown_key_is_not_held() -> None:
+    assert not Driven().phone.hold_key("NO_SUCH_KEY")
+
+
+@pytest.mark.parametrize("end", ["BACK", "HOME", "POWER", "beside", "Lockdown"])
+def test_the_power_menu_opens_over_anything_and_closes(end: str) -> None:
+    driven = Driven()
+    driven.phone.hold_key("POWER")
+    assert {node["package"] for node in driven.nodes()} == {"com.android.systemui"}
+    assert driven.phone.focus().title == "ActionsDialogLite"
+    driven.tap("Power off")
+    assert driven.has("Restart")
+    if end == "beside":
+        driven.phone.tap(540, 200)
+    elif end == "Lockdown":
+        driven.tap(end)
+    else:
+        driven.phone.key(end)
+    assert driven.phone.state()["system_dialog"] is None
+    assert driven.phone.wakefulness == ("Asleep" if end in ("POWER", "Lockdown") else "Awake")
+    driven.phone.key("WAKEUP")
+    assert not driven.has("Power off")
+
+
+def test_a_long_press_of_the_power_key_wakes_the_phone_too() -> None:
+    driven = Driven()
+    driven.phone.key("POWER")
+    driven.phone.hold_key("POWER")
+    assert driven.has("Power off")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Protocol
 
 from gui_rec.phone.commands._api import Context, Io
 from gui_rec.phone.commands._pause import pause
@@ -13,6 +14,7 @@ from gui_rec.phone.commands.input_args import (
     FAILURE_STATUS,
     InputCall,
     InputComplaintError,
+    KeyArgs,
     combination_args,
     commands_of,
     complaint_lines,
@@ -28,10 +30,30 @@ from gui_rec.phone.commands.input_args import (
     usage,
 )
 from gui_rec.phone.world.key_codes import key_name
-from gui_rec.phone.world.phone import Phone
 
 LONG_PRESS_TIMEOUT_MS = 500
 _DISPLAYS = (None, -1, 0)
+_SYSTEM_KEYS = frozenset({"POWER", "SLEEP", "WAKEUP", "VOLUME_UP", "VOLUME_DOWN"})
+
+
+class Hand(Protocol):
+    """What injected input is for: the phone itself, or its second display."""
+
+    def tap(self, x: float, y: float) -> None: ...
+
+    def swipe(self, x1: float, y1: float, x2: float, y2: float, ms: int = 300) -> None: ...
+
+    def draganddrop(self, x1: float, y1: float, x2: float, y2: float, ms: int = 300) -> None: ...
+
+    def motion(self, kind: str, x: float, y: float) -> None: ...
+
+    def text(self, text: str) -> None: ...
+
+    def key(self, name: str) -> bool: ...
+
+    def hold_key(self, name: str) -> bool: ...
+
+    def chord(self, names: Sequence[str]) -> None: ...
 
 
 async def input_(ctx: Context, args: Sequence[str], io: Io) -> int:
@@ -64,78 +86,84 @@ async def _no_such_command(call: InputCall, api: int, io: Io) -> int:
 
 
 async def _perform(ctx: Context, call: InputCall) -> None:
-    if call.display == SECOND_DISPLAY and ctx.phone.config.displays > 1 and call.command == "tap":
-        await _tap_second(ctx, call)
-        return
-    phone = ctx.phone if call.display in _DISPLAYS else None
-    await _PERFORMERS[call.command or ""](ctx, phone, call.args)
+    hand: Hand | None = None
+    if call.display in _DISPLAYS:
+        hand = ctx.phone
+    elif call.display == SECOND_DISPLAY and ctx.phone.config.displays > 1:
+        hand = ctx.phone.second_hand
+    await _PERFORMERS[call.command or ""](ctx, hand, call.args)
 
 
-async def _tap(_ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
+async def _tap(_ctx: Context, hand: Hand | None, args: Sequence[str]) -> None:
     x, y = point_args("tap", args)
-    if phone is not None:
-        phone.tap(x, y)
+    if hand is not None:
+        hand.tap(x, y)
 
 
-async def _tap_second(ctx: Context, call: InputCall) -> None:
-    x, y = point_args("tap", call.args)
-    ctx.phone.touch_second(x, y)
-
-
-async def _swipe(ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
+async def _swipe(ctx: Context, hand: Hand | None, args: Sequence[str]) -> None:
     stroke = stroke_args("swipe", args)
-    if await pause(ctx, stroke.duration_ms) and phone is not None:
-        phone.swipe(stroke.x1, stroke.y1, stroke.x2, stroke.y2, stroke.duration_ms)
+    if await pause(ctx, stroke.duration_ms) and hand is not None:
+        hand.swipe(stroke.x1, stroke.y1, stroke.x2, stroke.y2, stroke.duration_ms)
 
 
-async def _drag_and_drop(ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
+async def _drag_and_drop(ctx: Context, hand: Hand | None, args: Sequence[str]) -> None:
     stroke = stroke_args("draganddrop", args)
-    if await pause(ctx, LONG_PRESS_TIMEOUT_MS + stroke.duration_ms) and phone is not None:
-        phone.draganddrop(stroke.x1, stroke.y1, stroke.x2, stroke.y2, stroke.duration_ms)
+    if await pause(ctx, LONG_PRESS_TIMEOUT_MS + stroke.duration_ms) and hand is not None:
+        hand.draganddrop(stroke.x1, stroke.y1, stroke.x2, stroke.y2, stroke.duration_ms)
 
 
-async def _text(_ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
+async def _text(_ctx: Context, hand: Hand | None, args: Sequence[str]) -> None:
     text = typed_text(args)
-    if phone is not None and text:
-        phone.text(text)
+    if hand is not None and text:
+        hand.text(text)
 
 
-async def _key_event(ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
-    wanted = key_args(args)
+async def _key_event(ctx: Context, hand: Hand | None, args: Sequence[str]) -> None:
+    wanted = key_args(args, api=ctx.phone.config.api)
     for number, word in enumerate(wanted.keys):
         if number and not await pause(ctx, wanted.delay_ms):
             return
-        for _ in range(2 if wanted.doubletap else 1):
-            _press(phone, word)
+        for press in range(2 if wanted.doubletap else 1):
+            if press and not await pause(ctx, wanted.between_ms):
+                return
+            if not await _stroke(ctx, hand, word, wanted):
+                return
 
 
-async def _key_combination(ctx: Context, _phone: Phone | None, args: Sequence[str]) -> None:
-    """No chord means anything on this phone; pressed one by one, its keys would mean something else."""
-    _, duration_ms = combination_args(args)
-    await pause(ctx, duration_ms)
+async def _stroke(ctx: Context, hand: Hand | None, word: str, wanted: KeyArgs) -> bool:
+    """One press of a key, or its long press once it was held; False when the client left meanwhile."""
+    name = key_name(word)
+    # The system takes these itself, whichever display they are for.
+    target = ctx.phone if name in _SYSTEM_KEYS else hand
+    is_long = wanted.is_long(LONG_PRESS_TIMEOUT_MS)
+    if not await pause(ctx, wanted.held_ms(LONG_PRESS_TIMEOUT_MS)):
+        return False
+    if target is not None and name is not None:
+        (target.hold_key if is_long else target.key)(word)
+    return True
 
 
-async def _motion_event(_ctx: Context, phone: Phone | None, args: Sequence[str]) -> None:
+async def _key_combination(ctx: Context, hand: Hand | None, args: Sequence[str]) -> None:
+    keys, duration_ms = combination_args(args)
+    if await pause(ctx, duration_ms) and hand is not None:
+        hand.chord(keys)
+
+
+async def _motion_event(_ctx: Context, hand: Hand | None, args: Sequence[str]) -> None:
     event, (x, y) = motion_args(args)
-    if phone is not None:
-        phone.motion(event, x, y)
+    if hand is not None:
+        hand.motion(event, x, y)
 
 
-async def _roll(_ctx: Context, _phone: Phone | None, args: Sequence[str]) -> None:
+async def _roll(_ctx: Context, _hand: Hand | None, args: Sequence[str]) -> None:
     point_args("roll", args)
 
 
-async def _trackball_press(_ctx: Context, _phone: Phone | None, _args: Sequence[str]) -> None:
+async def _trackball_press(_ctx: Context, _hand: Hand | None, _args: Sequence[str]) -> None:
     """Nothing on this phone listens to a trackball."""
 
 
-def _press(phone: Phone | None, word: str) -> None:
-    name = key_name(word)
-    if phone is not None and name is not None:
-        phone.key(name)
-
-
-_PERFORMERS: Mapping[str, Callable[[Context, Phone | None, Sequence[str]], Awaitable[None]]] = {
+_PERFORMERS: Mapping[str, Callable[[Context, Hand | None, Sequence[str]], Awaitable[None]]] = {
     "tap": _tap,
     "swipe": _swipe,
     "draganddrop": _drag_and_drop,

@@ -23,6 +23,8 @@ MOTION_EVENTS = ("DOWN", "UP", "MOVE", "CANCEL")
 FAILURE_STATUS = 255
 API_SHELL_COMMAND = 31
 API_DISPLAYS = 29
+API_KEY_WAITS = 34
+API_KEY_DURATIONS = 35
 _SINCE_API = {"motionevent": API_DISPLAYS, "keycombination": API_SHELL_COMMAND}
 _USAGE = (
     "Usage: input [<source>] [-d DISPLAY_ID] <command> [<arg>...]",
@@ -34,8 +36,7 @@ _USAGE = (
     "      (Default: -1 for key event, 0 for motion event if not specified.)",
     "The commands and default sources are:",
     "      text <string> (Default: touchscreen)",
-    "      keyevent [--longpress|--doubletap|--async] [--delay <duration between keycodes in ms>] "
-    "<key code number or name> ... (Default: keyboard)",
+    "      keyevent {} <key code number or name> ... (Default: keyboard)",
     "      tap <x> <y> (Default: touchscreen)",
     "      swipe <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)",
     "      draganddrop <x1> <y1> <x2> <y2> [duration(ms)] (Default: touchscreen)",
@@ -46,7 +47,16 @@ _USAGE = (
 )
 
 
-_OLD_KEY_USAGE = "      keyevent [--longpress] <key code number or name> ... (Default: keyboard)"
+_KEY_USAGES = (
+    (0, "[--longpress]"),
+    (API_SHELL_COMMAND, "[--longpress|--doubletap]"),
+    (API_KEY_WAITS, "[--longpress|--doubletap|--async] [--delay <duration between keycodes in ms>]"),
+    (
+        API_KEY_DURATIONS,
+        "[--longpress|--duration <duration to hold key down in ms>] [--doubletap] [--async] "
+        "[--delay <duration between keycodes in ms>]",
+    ),
+)
 
 
 def commands_of(api: int) -> tuple[str, ...]:
@@ -59,8 +69,8 @@ def usage(api: int) -> tuple[str, ...]:
     lines = [
         line for line in _USAGE if (line.split() or [""])[0] not in set(COMMANDS) - set(commands_of(api))
     ]
-    if api < API_SHELL_COMMAND:
-        lines = [_OLD_KEY_USAGE if line.startswith("      keyevent ") else line for line in lines]
+    options = next(text for since, text in reversed(_KEY_USAGES) if api >= since)
+    lines = [line.replace("{}", options) for line in lines]
     if api >= API_DISPLAYS:
         return tuple(lines)
     at = lines.index("-d: specify the display ID.")
@@ -98,12 +108,33 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class KeyArgs:
-    """The keys of `keyevent`, as given, with its options; `delay_ms` lies between two of the keys."""
+    """The keys of `keyevent`, as given, with its options; `delay_ms` lies between two of the keys.
+
+    `waits`: as from Android 14 on, a long press takes its time and a double tap has a gap; before, only the
+    events' stamps said so.
+    """
 
     keys: tuple[str, ...]
-    longpress: bool
+    longpress: bool = False
     doubletap: bool = False
     delay_ms: int = 0
+    duration_ms: int = 0
+    waits: bool = True
+
+    @property
+    def between_ms(self) -> int:
+        """Between the two presses of a double tap (ViewConfiguration.getDoubleTapMinTime)."""
+        return 40 if self.waits else 0
+
+    def is_long(self, timeout_ms: int) -> bool:
+        """Whether Android takes the key for held, as it does from `timeout_ms` on."""
+        return self.longpress or self.duration_ms >= timeout_ms
+
+    def held_ms(self, timeout_ms: int) -> int:
+        """For how long the key is down."""
+        if self.longpress:
+            return timeout_ms if self.waits else 0
+        return self.duration_ms
 
 
 def parse_call(args: Sequence[str], *, api: int = API_SHELL_COMMAND) -> InputCall:
@@ -150,16 +181,49 @@ def motion_args(args: Sequence[str]) -> tuple[str, tuple[float, float]]:
     return event, point_args("motionevent", args[1:])
 
 
-def key_args(args: Sequence[str]) -> KeyArgs:
-    """The options and the keys of `keyevent`."""
-    rest, options, delay_ms = list(args), set[str](), 0
-    while rest and rest[0].startswith("--"):
-        options.add(rest[0])
-        if rest.pop(0) == "--delay" and rest:
-            delay_ms = max(0, _integer(rest.pop(0)))
+def key_args(args: Sequence[str], *, api: int = API_KEY_DURATIONS) -> KeyArgs:
+    """The options and the keys of `keyevent`.
+
+    An option that an API level does not have stands for a key that nobody knows, as any other word. Raises
+    InputComplaintError without a key, and for a duration together with a long press.
+    """
+    rest, options, values = list(args), set[str](), {"--delay": 0, "--duration": 0}
+    known = _key_options(api)
+    while rest and rest[0] in known:
+        option = rest.pop(0)
+        options.add(option)
+        if option in values:
+            if not rest:
+                raise _invalid("keyevent")
+            values[option] = max(0, _integer(rest.pop(0)))
+        if api < API_KEY_WAITS:
+            known = ()
     if not rest:
         raise _invalid("keyevent")
-    return KeyArgs(tuple(rest), "--longpress" in options, "--doubletap" in options, delay_ms)
+    if values["--duration"] and "--longpress" in options:
+        raise InputComplaintError(
+            "java.lang.IllegalArgumentException",
+            "keyevent args should only contain either durationMs or longPress",
+        )
+    waits = api >= API_KEY_WAITS
+    keys = tuple(rest) if waits or "--doubletap" not in options else tuple(rest[:1])
+    return KeyArgs(
+        keys,
+        "--longpress" in options,
+        "--doubletap" in options,
+        values["--delay"],
+        values["--duration"],
+        waits=waits,
+    )
+
+
+def _key_options(api: int) -> tuple[str, ...]:
+    if api < API_SHELL_COMMAND:
+        return ("--longpress",)
+    if api < API_KEY_WAITS:
+        return ("--longpress", "--doubletap")
+    newer = ("--duration",) if api >= API_KEY_DURATIONS else ()
+    return ("--longpress", "--doubletap", "--async", "--delay", *newer)
 
 
 def combination_args(args: Sequence[str]) -> tuple[tuple[str, ...], int]:

@@ -17,6 +17,7 @@ class Palette:
     dialog: Color = (240, 244, 249)
     hint: Color = (112, 117, 122)
     outline: Color = (68, 71, 70)
+    selection: Color = (194, 215, 250)
     track_off: Color = (225, 227, 225)
     knob_off: Color = (116, 119, 117)
     scroll_bar: Color = (190, 193, 198)
@@ -37,6 +38,7 @@ NIGHT = Palette(
     dialog=(40, 42, 44),
     hint=(154, 160, 166),
     outline=(196, 199, 197),
+    selection=(40, 71, 120),
     track_off=(68, 71, 70),
     knob_off=(142, 145, 143),
     scroll_bar=(95, 99, 104),

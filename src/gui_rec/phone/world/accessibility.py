@@ -85,6 +85,7 @@ class Accessibility:
             top = world.top
             top.vars[view_id] = text
             top.cursors[view_id] = len(text)
+            top.anchors.pop(view_id, None)
             world.changed()
         return True
 
@@ -99,11 +100,10 @@ class Accessibility:
 
     def paste(self) -> bool:
         """ACTION_PASTE on the focused field. False without one, or with nothing to paste."""
-        text = self._world.clipboard
-        if text is None or not self._world.awake:
+        if self._world.clipboard is None or not self._world.awake:
             return False
         with self._action():
-            return typing_in.type_text(self._world, self._scene(), text)
+            return typing_in.paste(self._world, self._scene())
 
     def clear_focused(self) -> bool:
         """Empty the focused field. False when there is none."""

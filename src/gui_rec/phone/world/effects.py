@@ -15,6 +15,7 @@ from gui_rec.phone.world.views import (
     FocusField,
     ForceStop,
     GoBack,
+    GoToSleep,
     Launch,
     Leave,
     Open,
@@ -67,6 +68,15 @@ def _run(world: World, activity: Activity, effect: Effect) -> None:
             tasks.force_stop(world, package)
         case EndFault(name):
             end_dialog(world, name)
+        case GoToSleep():
+            set_awake(world, False)
+
+
+def set_awake(world: World, awake: bool) -> None:
+    """The screen goes on or off; with it the power menu goes."""
+    if awake != world.awake:
+        world.awake, world.power_menu = awake, False
+        world.changed()
 
 
 def _assign(world: World, activity: Activity, name: str, value: str) -> None:
@@ -75,6 +85,7 @@ def _assign(world: World, activity: Activity, name: str, value: str) -> None:
         return
     activity.vars[name] = value
     activity.cursors.pop(name, None)
+    activity.anchors.pop(name, None)
 
 
 def end_dialog(world: World, name: str) -> None:
@@ -101,6 +112,7 @@ def focus_field(world: World, activity: Activity, field_id: str | None) -> None:
     world.keyboard.symbols = False
     if field_id is not None:
         activity.cursors[field_id] = len(activity.vars.get(field_id, ""))
+        activity.anchors.pop(field_id, None)
     world.changed()
 
 

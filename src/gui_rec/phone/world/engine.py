@@ -24,11 +24,13 @@ from gui_rec.phone.world.env import clock_text
 from gui_rec.phone.world.faults import Faults
 from gui_rec.phone.world.finger import Contact, panel_position
 from gui_rec.phone.world.input_methods import InputMethods
+from gui_rec.phone.world.key_codes import key_name
 from gui_rec.phone.world.packages import Package, StartResult
 from gui_rec.phone.world.panel import TouchPanel
 from gui_rec.phone.world.saved import SavedWorld, load_world, save_world
 from gui_rec.phone.world.saved_phone import SavedContact
 from gui_rec.phone.world.scene import Scene, build_scene, unsettled_ticks
+from gui_rec.phone.world.second_hand import SecondHand
 from gui_rec.phone.world.settings_table import SettingsTable
 from gui_rec.phone.world.state import Crash, World
 from gui_rec.phone.world.state_dict import state_dict
@@ -58,6 +60,7 @@ class Engine:
         self._png: tuple[int, bytes] | None = None
         self._second_png: tuple[int, bytes] | None = None
         self._contact: Contact | None = None
+        self.second_hand = SecondHand(self._world, self.action)
         self.accessibility = Accessibility(self._world, self.scene, self.action)
 
     # -- time ----------------------------------------------------------------------------------------
@@ -234,6 +237,15 @@ class Engine:
 
     def key(self, name: str) -> bool:
         return typing_in.press(self._world, self.scene(), name)
+
+    def hold_key(self, name: str) -> bool:
+        return typing_in.hold(self._world, self.scene(), name)
+
+    def chord(self, names: Sequence[str]) -> None:
+        keys = [key for key in map(key_name, names) if key is not None]
+        held = typing_in.held_by(set(keys))
+        for key in typing_in.acting_keys(keys):
+            typing_in.press(self._world, self.scene(), f"KEYCODE_{key}", held)
 
     def text(self, text: str) -> None:
         wrong = unmapped(text)

@@ -14,11 +14,12 @@ BULLET = "•"
 
 @dataclass(frozen=True, slots=True)
 class FieldStates:
-    """The text fields of a screen: id -> text and cursor, and which one has the focus."""
+    """The text fields of a screen: id -> text, cursor and selection's other end, and which one has the focus."""
 
     texts: Mapping[str, str] = field(default_factory=dict)
     cursors: Mapping[str, int] = field(default_factory=dict)
     focus: str | None = None
+    anchors: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,8 @@ class Placed:
     """A view at its place. `bounds` may lie outside; `visible` is what the screen and scrolling leave.
 
     `index` is the position among the parent's children. `shown_text` is what a person reads there (bullets
-    of a password, the hint of an empty field). `cursor` is None unless the field has the focus. `offset` and
+    of a password, the hint of an empty field). `cursor` is None unless the field has the focus; what is selected
+    lies between it and `anchor`, which is None without a selection. `offset` and
     `range_px` are those of a scrolling view.
     """
 
@@ -38,6 +40,7 @@ class Placed:
     shown_text: str = ""
     is_hint: bool = False
     cursor: int | None = None
+    anchor: int | None = None
     offset: int = 0
     range_px: int = 0
 
@@ -116,8 +119,9 @@ class Layout:
         text = self._fields.texts.get(view.id, "")
         focused = self._fields.focus == view.id
         cursor = self._fields.cursors.get(view.id, len(text)) if focused else None
-        shown = BULLET * len(text) if view.field.password else text
-        return replace(placed, shown_text=shown or view.field.hint, is_hint=not text, cursor=cursor)
+        anchor = self._fields.anchors.get(view.id) if focused else None
+        shown = (BULLET * len(text) if view.field.password else text) or view.field.hint
+        return replace(placed, shown_text=shown, is_hint=not text, cursor=cursor, anchor=anchor)
 
     def _child_rects(self, view: View, inner: Rect) -> Sequence[Rect]:
         if view.flow is Flow.ROW:

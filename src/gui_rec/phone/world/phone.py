@@ -23,6 +23,7 @@ from gui_rec.phone.world.packages import Package, StartResult
 from gui_rec.phone.world.panel import RawEvent, Subscription, TouchPanel
 from gui_rec.phone.world.saved import load_config, save_config
 from gui_rec.phone.world.saved_phone import SavedPanel, SavedPhone
+from gui_rec.phone.world.second_hand import SecondHand
 from gui_rec.phone.world.settings_table import SettingsTable
 from gui_rec.phone.world.state import Crash
 
@@ -128,9 +129,14 @@ class Phone:
         return self._engine.second_windows()
 
     def touch_second(self, x: float, y: float) -> None:
-        """`input -d 1 tap`."""
+        """A finger on the second display."""
         with self._engine.action():
             self._engine.touch_second(x, y)
+
+    @property
+    def second_hand(self) -> SecondHand:
+        """Injected input for the second display; a phone with one display has no use for it."""
+        return self._engine.second_hand
 
     @property
     def has_root(self) -> bool:
@@ -266,6 +272,16 @@ class Phone:
         """Press a key, named with or without `KEYCODE_`. False for a name that Android does not have."""
         with self._engine.action():
             return self._engine.key(name)
+
+    def hold_key(self, name: str) -> bool:
+        """A long press of a key: the power key opens the power menu. False for a name that Android does not have."""
+        with self._engine.action():
+            return self._engine.hold_key(name)
+
+    def chord(self, names: Sequence[str]) -> None:
+        """Keys that are held together, such as CTRL_LEFT and A; those that Android does not have do nothing."""
+        with self._engine.action():
+            self._engine.chord(names)
 
     def text(self, text: str) -> None:
         """`input text`: key events of the virtual key map.

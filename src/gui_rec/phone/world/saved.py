@@ -63,6 +63,7 @@ class SavedActivity(Record):
     scroll: dict[str, int]
     focus: str | None
     dialog: str | None
+    anchors: dict[str, int] = {}
 
 
 class SavedTask(Record):
@@ -117,6 +118,7 @@ class SavedWorld(Record):
     uptime_us: int
     wall_us: int
     random: tuple[int, list[int], float | None]
+    power_menu: bool = False
 
 
 def save_config(config: PhoneConfig) -> SavedConfig:
@@ -187,6 +189,7 @@ def save_world(world: World) -> SavedWorld:
         uptime_us=world.uptime_us(),
         wall_us=world.wall_us(),
         random=(version, list(numbers), spare),
+        power_menu=world.power_menu,
     )
 
 
@@ -205,6 +208,7 @@ def _task(task: Task) -> SavedTask:
             dict(each.scroll),
             each.focus,
             each.dialog,
+            dict(each.anchors),
         )
         for each in task.activities
     ]
@@ -242,6 +246,7 @@ def load_world(saved: SavedWorld, now: World) -> World:
         stale=saved.stale,
         second=saved.second,
         awake=saved.awake,
+        power_menu=saved.power_menu,
         sensor_rotation=saved.sensor_rotation % 4,
         version=now.version + 1,
         serial=saved.serial,
@@ -275,6 +280,7 @@ def _load_task(saved: SavedTask, now: World) -> Task:
             each.serial,
             vars=dict(each.vars),
             cursors=dict(each.cursors),
+            anchors=dict(each.anchors),
             scroll=dict(each.scroll),
             focus=each.focus,
             dialog=each.dialog,

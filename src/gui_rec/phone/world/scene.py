@@ -187,7 +187,7 @@ class _Builder:
         return Asked(name, top.app, world.language, subject, answer, others)
 
     def _layout(self, activity: Activity) -> Layout:
-        fields = FieldStates(activity.vars, activity.cursors, activity.focus)
+        fields = FieldStates(activity.vars, activity.cursors, activity.focus, activity.anchors)
         return Layout(self._world.config.density_dpi, activity.scroll, fields)
 
     def _application(self, view: View, activity: Activity) -> Placed:

@@ -15,6 +15,8 @@ PACKAGE = "com.android.launcher3"
 ACTIVITY = "com.android.launcher3.secondarydisplay.SecondaryDisplayLauncher"
 _DRAWER_BUTTON = Rect(600, 616, 680, 696)
 _DRAWER = Rect(160, 96, 1120, 600)
+_WHOLE = Rect(0, 0, SECOND_SIZE.width_px, SECOND_SIZE.height_px)
+_SLOP_PX = round(8 * SECOND_DENSITY_DPI / 160)
 
 
 def drawer_button() -> Rect:
@@ -29,7 +31,7 @@ def drawer() -> Rect:
 
 def touch(world: World, x: float, y: float) -> None:
     """A touch on the second display: its button opens and shuts the list, a touch beside the list shuts it."""
-    if not world.awake or not (0 <= x < SECOND_SIZE.width_px and 0 <= y < SECOND_SIZE.height_px):
+    if not world.awake or not _inside(_WHOLE, x, y):
         return
     second = world.second
     second.touches += 1
@@ -40,6 +42,24 @@ def touch(world: World, x: float, y: float) -> None:
     world.changed()
 
 
+def swipe(world: World, x1: float, y1: float, x2: float, y2: float) -> None:
+    """A touch that moves: a short way is a touch; downwards over the open list it shuts it, as the launcher's does."""
+    if max(abs(x2 - x1), abs(y2 - y1)) <= _SLOP_PX:
+        touch(world, x1, y1)
+    elif world.awake and _inside(_WHOLE, x1, y1):
+        second = world.second
+        second.touches += 1
+        second.drawer = second.drawer and not (_inside(_DRAWER, x1, y1) and y2 - y1 > abs(x2 - x1))
+        world.changed()
+
+
+def key(world: World, name: str) -> None:
+    """A key for the second display: back and home shut the list; there is no field to type into."""
+    if world.awake and world.second.drawer and name in ("BACK", "ESCAPE", "HOME"):
+        world.second.drawer = False
+        world.changed()
+
+
 def _inside(rect: Rect, x: float, y: float) -> bool:
     return rect.left <= x < rect.right and rect.top <= y < rect.bottom
 
@@ -48,5 +68,4 @@ def windows(world: World) -> tuple[Window, ...]:
     """The windows of the second display, topmost first."""
     if world.config.displays < 2:
         return ()
-    whole = Rect(0, 0, SECOND_SIZE.width_px, SECOND_SIZE.height_px)
-    return (Window(PACKAGE, f"{PACKAGE}/{ACTIVITY}", whole, "application"),)
+    return (Window(PACKAGE, f"{PACKAGE}/{ACTIVITY}", _WHOLE, "application"),)

@@ -21,13 +21,17 @@ SYSTEM_DIALOGS = ("crash-dialog", "anr-dialog", "permission-dialog", "chooser-di
 
 @dataclass(slots=True, eq=False)
 class Activity:
-    """A screen that was opened, with all it remembers."""
+    """A screen that was opened, with all it remembers.
+
+    `anchors` has the fields with a selection: where it ends that is not the cursor's end.
+    """
 
     app: App
     name: str
     serial: int
     vars: dict[str, str] = field(default_factory=dict)
     cursors: dict[str, int] = field(default_factory=dict)
+    anchors: dict[str, int] = field(default_factory=dict)
     scroll: dict[str, int] = field(default_factory=dict)
     focus: str | None = None
     dialog: str | None = None
@@ -137,6 +141,7 @@ class World:
     stale: Stale = field(default_factory=Stale)
     second: SecondDisplay = field(default_factory=SecondDisplay)
     awake: bool = True
+    power_menu: bool = False
     sensor_rotation: int = 0
     wall_shift_us: int = 0
     version: int = 1
@@ -199,7 +204,12 @@ class World:
 
     @property
     def system_dialog(self) -> str | None:
-        """The fault, or the app's wish, whose dialog covers the app in front; the launcher is never covered."""
+        """What covers the app in front: the power menu, a fault's dialog or the app's own wish.
+
+        The launcher is covered by the power menu alone.
+        """
+        if self.power_menu:
+            return "power-menu"
         if self.front.app.package == self.home:
             return None
         fault = next((name for name in SYSTEM_DIALOGS if self.faults.active(name)), None)

@@ -1,4 +1,4 @@
-"""Dialogs of the system that cover an app: a crash, no response, a permission question, a choice of apps.
+"""Dialogs of the system: a crash, no response, a permission question, a choice of apps, the power menu.
 
 Ids and window titles as Android's: AOSP AppErrorDialog, AppNotRespondingDialog, ResolverActivity, and the
 permission controller's GrantPermissionsActivity.
@@ -17,12 +17,14 @@ from gui_rec.phone.world.views import (
     EndFault,
     Flow,
     ForceStop,
+    GoToSleep,
     Launch,
     Look,
     View,
 )
 from gui_rec.phone.world.words import say
 
+_SYSTEM_UI = "com.android.systemui"
 PERMISSION_CONTROLLER = "com.google.android.permissioncontroller"
 _IDS = "com.android.permissioncontroller:id/"
 _PAPER = Look(fill=(255, 255, 255), radius=28, elevation=6)
@@ -35,6 +37,12 @@ _ASKS = {
     "location": "Allow {app} to access this device’s location?",
     "contacts": "Allow {app} to access your contacts?",
 }
+_POWER_ROWS = (
+    ("emergency", "Emergency", "phone"),
+    ("lockdown", "Lockdown", "lock"),
+    ("power", "Power off", "close"),
+    ("restart", "Restart", "spinner"),
+)
 _WHILE_IN_USE = ("camera", "microphone", "location")
 
 
@@ -202,9 +210,37 @@ def _plain_button(view_id: str, text: str, effects: Effects) -> View:
     return View("Button", id=view_id, text=text, h=48, look=look, on_tap=effects)
 
 
+def _power_menu(asked: Asked) -> SystemDialog:
+    """What a long press of the power key shows. Nothing switches this phone off from its own screen."""
+    items = tuple(_power_item(asked, *row) for row in _POWER_ROWS)
+    view = View(
+        "LinearLayout",
+        id=f"{_SYSTEM_UI}:id/global_actions_view",
+        pad=(0, 12, 0, 12),
+        look=_PAPER,
+        children=items,
+    )
+    return SystemDialog(view, "ActionsDialogLite", _SYSTEM_UI)
+
+
+def _power_item(asked: Asked, name: str, text: str, icon: str) -> View:
+    acts = name == "lockdown"
+    return View(
+        "Button",
+        id=f"{_SYSTEM_UI}:id/{name}",
+        text=say(asked.language, text),
+        h=60,
+        pad=(24, 0, 24, 0),
+        enabled=acts,
+        look=Look(size=17, icon=icon, color=(30, 30, 30) if acts else (160, 160, 160)),
+        on_tap=(GoToSleep(),) if acts else (),
+    )
+
+
 _DIALOGS: dict[str, Callable[[Asked], SystemDialog]] = {
     "crash": _crash,
     "anr": _anr,
     "permission": _permission,
     "chooser": _chooser,
+    "power-menu": _power_menu,
 }

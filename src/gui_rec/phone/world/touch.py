@@ -43,7 +43,10 @@ def tap(world: World, scene: Scene, point: PxPoint) -> None:
 
 
 def _touch_outside(world: World, scene: Scene) -> None:
-    if scene.active.kind == "dialog":
+    if world.power_menu:
+        world.power_menu = False
+        world.changed()
+    elif scene.active.kind == "dialog":
         world.top.dialog = None
         world.changed()
 

@@ -119,6 +119,11 @@ class EndFault:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class GoToSleep:
+    """The screen goes off."""
+
+
 Effect = (
     Open
     | Launch
@@ -134,6 +139,7 @@ Effect = (
     | FocusField
     | ForceStop
     | EndFault
+    | GoToSleep
 )
 Effects = tuple[Effect, ...]
 
