@@ -91,21 +91,24 @@ def test_a_cell_keeps_the_table_whole() -> None:
 # What is written by hand.
 
 
-def test_a_long_press_of_a_key_is_a_press() -> None:
+def test_a_long_press_of_a_key_repeats_it_and_of_power_opens_the_menu() -> None:
     ctx, clock = make_context()
     focus_field(ctx, clock)
     run(ctx, "input", "text", "abc")
     run(ctx, "input", "keyevent", "--longpress", "DEL")
-    assert field_text(ctx) == "ab"
+    assert field_text(ctx) == "a"
+    ctx.closed = asyncio.Event()
+    run(ctx, "input", "keyevent", "--longpress", "POWER")
+    assert ctx.phone.state()["system_dialog"] == "power-menu"
 
 
-def test_a_chord_selects_nothing() -> None:
+def test_a_chord_selects_all() -> None:
     ctx, clock = make_context()
     focus_field(ctx, clock)
     run(ctx, "input", "text", "abc")
     run(ctx, "input", "keycombination", "CTRL_LEFT", "A")
     run(ctx, "input", "keyevent", "DEL")
-    assert field_text(ctx) == "ab"
+    assert field_text(ctx) == ""
 
 
 @pytest.mark.parametrize("words", [("-d", "5", "tap"), ("-d", "1", "tap")])
