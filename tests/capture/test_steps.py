@@ -111,11 +111,42 @@ def test_what_cannot_be_sent_uses_no_step(action: Pinch | Type, error: type[Exce
 
 def test_a_device_lost_before_the_dispatch_got_nothing() -> None:
     device = fake_app()
-    device.fail_next("perform", DeviceLostError("gone"))
     runner = runner_of(device)
+    device.lose()
     with pytest.raises(DeviceLostError):
         runner.run(OPEN)
     assert (runner.next_index, device.performed) == (0, [])
+
+
+@pytest.mark.parametrize("method", ["screenshot", "perform", "app_version"])
+def test_a_device_that_comes_back_before_the_dispatch_is_looked_at_anew(method: str) -> None:
+    device = fake_app()
+    device.fail_next(method, DeviceLostError("gone"))
+    step = runner_of(device).run(OPEN)
+    assert Flag.DEVICE_RECONNECTED in step.pre.flags
+    assert Flag.DEVICE_RECONNECTED in step.flags
+    assert step.target is not None
+    assert (step.index, step.post.activity, device.performed) == (0, ".Page", [OPEN])
+
+
+def test_a_state_that_the_caller_judged_is_not_acted_on_after_a_gap() -> None:
+    device = fake_app()
+    runner = runner_of(device)
+    judged = runner.rest().observation
+    device.fail_next("perform", DeviceLostError("gone"))
+    with pytest.raises(DeviceLostError):
+        runner.run(OPEN, pre=judged)
+    assert device.performed == []
+
+
+def test_the_length_of_a_gap_stands_in_the_step() -> None:
+    device = fake_app()
+    runner = runner_of(device)
+    pre = runner.rest().observation
+    device.fail_next("screenshot", DeviceLostError("gone"))
+    step = runner.run(OPEN, pre=pre)
+    assert step.result_detail == "the device was away for 0.5 s after this was sent"
+    assert Flag.DEVICE_RECONNECTED in step.post.flags
 
 
 def test_a_device_lost_after_the_dispatch_leaves_a_step_whose_outcome_is_unknown() -> None:

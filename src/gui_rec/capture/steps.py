@@ -5,25 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TypedDict, Unpack
 
-from gui_rec._clock import Clock, Deadline
+from gui_rec._clock import Clock
 from gui_rec.capture.act import Ledger
 from gui_rec.capture.local import perform_locally
 from gui_rec.capture.observe import Observer
 from gui_rec.capture.read_back import read_back
+from gui_rec.capture.reconnect import GONE, Patience, wait_for
 from gui_rec.capture.settle import SettleConfig, Settled, Until, same_screen, settle
 from gui_rec.capture.target import find_target
 from gui_rec.device._api import Device
 from gui_rec.device.refusal import refusal_of
-from gui_rec.errors import DeviceError, DeviceLostError, DeviceTimeoutError, DeviceUnavailableError
+from gui_rec.errors import DeviceError
 from gui_rec.model.actions import NO_DEVICE_EFFECT, Action, Type
 from gui_rec.model.flags import Flag, MissingReason
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.model.observation import Missing, Observation
-from gui_rec.model.step import Sent, Step
+from gui_rec.model.step import Sent, Step, Target
 from gui_rec.model.verdict import Code
 
-_GONE = (DeviceLostError, DeviceUnavailableError)
-_RECONNECT_GAP_S = 0.5
+_Aim = tuple[Observation, Target | None, MissingReason | None, str | None]
 
 
 class StepFields(TypedDict, total=False):
@@ -43,12 +43,12 @@ class StepFields(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class StepConfig:
-    """How a step waits. `settle` serves before and after the action; a device that is lost after the
-    dispatch has `reconnect_s` to come back, as it does after a loose cable.
+    """How a step waits. `settle` serves before and after the action; a device that goes away before or
+    after the dispatch has `patience` to come back, as it does after a loose cable.
     """
 
     settle: SettleConfig = field(default_factory=SettleConfig)
-    reconnect_s: float = 10.0
+    patience: Patience = field(default_factory=Patience)
 
 
 class StepRunner:
@@ -101,17 +101,18 @@ class StepRunner:
 
         `pre` is a state at rest that the caller has just seen; without it the screen is awaited first.
         `until` ends the wait for the post-state early. A DeviceError that is raised means that nothing
-        was sent and no step index was used. A device lost after the dispatch is waited for; if it comes
-        back, the step is flagged, else it has the code DEVICE_LOST and an absent post-state. Either way
-        the action is never sent again.
+        was sent and no step index was used. A device that goes away is waited for. Before the dispatch
+        the screen is then looked at and aimed at anew; after it, the step is flagged, or has the code
+        DEVICE_LOST and an absent post-state where the device stays away. Either way the action is sent
+        at most once.
         """
-        before = self.rest().observation if pre is None else pre
-        target, target_missing = find_target(before, self._observer.tree(before), action)
-        version = self._version(before.package)
         index = self.next_index
-        sent, code, detail = self._act(index, action, before)
+        aim, (sent, code, detail) = self._begin(index, action, pre)
+        before, target, target_missing, version = aim
         self.next_index += 1
-        after, lost = self._outcome(action, before, until)
+        after, away_s, lost = self._outcome(action, before, until)
+        if away_s is not None and detail is None:
+            detail = f"the device was away for {away_s:.1f} s after this was sent"
         self._last = None if lost else after.observation
         if not lost:
             self._ledger.observed(index)
@@ -132,6 +133,28 @@ class StepRunner:
             **fields,
         )
 
+    def _begin(
+        self, index: int, action: Action, pre: Observation | None
+    ) -> tuple[_Aim, tuple[Sent | None, str | None, str | None]]:
+        """Aim and act. What a lost device raises here means that nothing was sent, so one more try is safe,
+        but not on a `pre` that the caller has judged: the screen may be another one now.
+        """
+        try:
+            aim = self._aim(action, pre)
+            return aim, self._act(index, action, aim[0])
+        except GONE:
+            self._last = None
+            if pre is not None or wait_for(self._device, self._clock, self._config.patience) is None:
+                raise
+        before, target, missing, version = self._aim(action, None)
+        flagged = replace(before, flags=tuple(dict.fromkeys((*before.flags, Flag.DEVICE_RECONNECTED))))
+        return (flagged, target, missing, version), self._act(index, action, flagged)
+
+    def _aim(self, action: Action, pre: Observation | None) -> _Aim:
+        before = self.rest().observation if pre is None else pre
+        target, missing = find_target(before, self._observer.tree(before), action)
+        return before, target, missing, self._version(before.package)
+
     def _act(
         self, index: int, action: Action, before: Observation
     ) -> tuple[Sent | None, str | None, str | None]:
@@ -147,20 +170,23 @@ class StepRunner:
             return sent, None, f"DISPATCHED_UNVERIFIED: {sent.output}"
         return sent, None, None
 
-    def _outcome(self, action: Action, before: Observation, until: Until | None) -> tuple[Settled, bool]:
-        """The post-state, and whether the device was lost for good on the way to it."""
+    def _outcome(
+        self, action: Action, before: Observation, until: Until | None
+    ) -> tuple[Settled, float | None, bool]:
+        """The post-state, how long the device was away on the way to it, and whether it was lost for good."""
         try:
-            return self._after(action, before, until), False
-        except _GONE:
-            if not self._comes_back():
-                return Settled(self._lost(), False, 0, 0), True
+            return self._after(action, before, until), None, False
+        except GONE:
+            away_s = wait_for(self._device, self._clock, self._config.patience)
+        if away_s is None:
+            return Settled(self._lost(), False, 0, 0), None, True
         try:
             after = self._after(action, before, until)
-        except _GONE:
-            return Settled(self._lost(), False, 0, 0), True
+        except GONE:
+            return Settled(self._lost(), False, 0, 0), None, True
         seen = after.observation
         flagged = replace(seen, flags=(*seen.flags, Flag.DEVICE_RECONNECTED))
-        return replace(after, observation=flagged), False
+        return replace(after, observation=flagged), away_s, False
 
     def _after(self, action: Action, before: Observation, until: Until | None) -> Settled:
         # What sends nothing need not change the screen: the state before is no reason to wait longer.
@@ -168,19 +194,6 @@ class StepRunner:
         if compared is None and until is None and self._is_still(before):
             return Settled(before, Flag.UNSETTLED not in before.flags, 0, 1)
         return settle(self._observer, self._clock, self._config.settle, before=compared, until=until)
-
-    def _comes_back(self) -> bool:
-        deadline = Deadline.after(self._clock, self._config.reconnect_s)
-        while not deadline.passed:
-            self._clock.sleep_s(min(_RECONNECT_GAP_S, deadline.left_s))
-            try:
-                self._device.focus()
-            except (*_GONE, DeviceTimeoutError):
-                continue
-            except DeviceError:
-                return True
-            return True
-        return False
 
     def _lost(self) -> Observation:
         columns = ("screenshot", "ui_xml", "package")
@@ -192,7 +205,7 @@ class StepRunner:
             return False
         try:
             focus = self._device.focus()
-        except _GONE:
+        except GONE:
             raise
         except DeviceError:
             return False
@@ -207,7 +220,7 @@ class StepRunner:
         if package not in self._versions:
             try:
                 self._versions[package] = self._device.app_version(package)
-            except _GONE:
+            except GONE:
                 raise
             except DeviceError:
                 return None  # a version that is not told now holds up no action
