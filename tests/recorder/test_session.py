@@ -303,3 +303,66 @@ def test_an_episode_without_a_step_can_be_left_out(tmp_path: Path) -> None:
     with Recorder(device, out, clock=device.clock, extend=True) as recorder:
         recorder.discard()
     assert not any(out.rglob("*.parquet"))
+
+
+def with_free_bytes(monkeypatch: pytest.MonkeyPatch, free: list[int]) -> None:
+    """The disk has what `free` says, look after look; the last one stays."""
+
+    class Usage:
+        @property
+        def free(self) -> int:
+            return free.pop(0) if free[1:] else free[0]
+
+    monkeypatch.setattr("gui_rec.store.room.shutil.disk_usage", lambda _path: Usage())
+
+
+def test_a_session_ends_in_order_before_the_disk_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device, out = shop(), tmp_path / "run"
+    with_free_bytes(monkeypatch, [1 << 40, 1 << 40, 1 << 20])
+    with Recorder(device, out, clock=device.clock) as recorder:
+        recorder.do(BUY[0])
+        with pytest.raises(
+            DiskFullError, match=r"1 MB are left, of which 256 MB are to stay free; step 1 and"
+        ):
+            recorder.do(BUY[1])
+        recorder.finish(EndReason.DISK_FULL)
+    assert ended(out) is EndReason.DISK_FULL
+    assert [step.index for step in open_trajectories(out).steps()] == [0, 1]
+
+
+def test_without_room_for_a_step_nothing_is_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    device, out = shop(), tmp_path / "run"
+    with_free_bytes(monkeypatch, [1 << 20])
+    with (
+        pytest.raises(DiskFullError, match="nothing more was recorded"),
+        Recorder(device, out, clock=device.clock),
+    ):
+        raise AssertionError("not reached")
+    assert list(out.iterdir()) == []
+
+
+def test_a_recording_without_room_to_go_on_stays_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device, out = shop(), tmp_path / "run"
+    writer = Recorder(device, out, clock=device.clock).__enter__()
+    writer.do(BUY[0])
+    writer._open.close()
+    with monkeypatch.context() as patch:
+        with_free_bytes(patch, [1 << 20])
+        with pytest.raises(DiskFullError), Recorder(device, out, clock=device.clock, resume=True):
+            raise AssertionError("not reached")
+    with Recorder(device, out, clock=device.clock, resume=True) as again:
+        assert again.next_index == 1
+
+
+def test_a_device_that_comes_back_within_a_minute_goes_on(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "run"
+    with Recorder(device, out, clock=device.clock) as recorder:
+        recorder.do(BUY[0])
+        device.fail_next("focus", DeviceLostError("unplugged"), times=80)
+        step = recorder.do(BUY[1])
+    assert Flag.DEVICE_RECONNECTED in step.flags
+    assert [step.index for step in open_trajectories(out).steps()] == [0, 1]

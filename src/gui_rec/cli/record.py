@@ -15,10 +15,14 @@ from gui_rec.cli._interrupts import stop_on_interrupt
 from gui_rec.cli._options import device_option, out_option
 from gui_rec.cli._output import Output, output_options
 from gui_rec.cli._places import named_by_time
+from gui_rec.cli._record_awake import kept_awake
 from gui_rec.dsl._members import CODECS
 from gui_rec.errors import ExitCode, UsageError
 from gui_rec.model.words import action_words, rest_words
 from gui_rec.recorder.sources._members import SOURCES
+
+_SCARCE = frozenset((200, 100, 50, 20, 10, 5, 2, 1))
+"""How many steps are left when it is said again."""
 
 if TYPE_CHECKING:
     from gui_rec._clock import Clock
@@ -26,6 +30,7 @@ if TYPE_CHECKING:
     from gui_rec.model.step import Step
     from gui_rec.recorder.session import Recorder
     from gui_rec.recorder.sources.script import ScriptLine
+    from gui_rec.store.room import Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,9 @@ class RecordOptions:
     force: bool = False
     keep_serial: bool = False
     fill_operations: bool = False
+    reconnect_s: float = 60.0
+    keep_free_mb: int = 256
+    keep_awake: bool = True
 
 
 class Asked(TypedDict):
@@ -61,6 +69,9 @@ class Asked(TypedDict):
     force: bool
     keep_serial: bool
     fill_operations: bool
+    reconnect_s: float
+    keep_free_mb: int
+    keep_awake: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +95,20 @@ class RecordSummary:
         }
 
 
+def _tell_nobody(_news: object) -> None:
+    """Nobody asked to hear it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Who hears of each recorded step, and that a person may begin to touch."""
+    """Who hears of each recorded step, that a person may begin to touch, that a device which went away is
+    waited for (so many seconds), and how many steps the disk holds (at the start, and when it gets scarce).
+    """
 
     on_step: Callable[[Step], None]
     on_ready: Callable[[], None]
+    on_wait: Callable[[float], None] = _tell_nobody
+    on_room: Callable[[Room], None] = _tell_nobody
 
 
 def record_session(
@@ -102,6 +121,7 @@ def record_session(
     clock: Clock | None = None,
 ) -> RecordSummary:
     """Record one episode on `device` into `target` until the source ends or `stop()` is true."""
+    from gui_rec.capture.reconnect import Patience
     from gui_rec.recorder.session import Recorder, RecorderConfig
 
     recorder = Recorder(
@@ -114,9 +134,15 @@ def record_session(
         clock=clock,
         force=options.force,
         resume=options.resume,
-        config=RecorderConfig(keep_serial=options.keep_serial, fill_operations=options.fill_operations),
+        config=RecorderConfig(
+            keep_serial=options.keep_serial,
+            fill_operations=options.fill_operations,
+            patience=Patience(options.reconnect_s, heard.on_wait, stop),
+            keep_free_bytes=options.keep_free_mb << 20,
+        ),
     )
     with recorder:
+        heard.on_room(recorder.room())
         episode_id = recorder.episode_id
         flags, stopped = _take_steps(recorder, options, heard, stop)
         steps = recorder.next_index
@@ -142,6 +168,8 @@ def _take_steps(
         if step is None:
             break
         heard.on_step(step)
+        if (room := recorder.room()).steps in _SCARCE:
+            heard.on_room(room)
         flags.update(flag.value for flag in step.flags)
     return flags, stop()
 
@@ -189,6 +217,29 @@ def _how_it_ended(options: RecordOptions, steps: int, stopped: bool) -> str | No
     "--fill-operations", is_flag=True, help="Give steps without an operation one by template: Tap 'Sign in'."
 )
 @app_names_option
+    "--reconnect",
+    "reconnect_s",
+    type=click.FloatRange(0),
+    default=60.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long a device that went away is waited for.",
+)
+@click.option(
+    "--keep-free",
+    "keep_free_mb",
+    type=click.IntRange(0),
+    default=256,
+    show_default=True,
+    metavar="MB",
+    help="End the session before less than this is left on the disk.",
+)
+@click.option(
+    "--keep-awake/--no-keep-awake",
+    default=True,
+    show_default=True,
+    help="Keep the screen on meanwhile; its setting is put back at the end.",
+)
 @output_options
 def command(
     device: str | None,
@@ -218,8 +269,15 @@ def command(
                 on_ready=lambda: out.note(
                     f"Ready: touch the screen of {opened.serial}; Ctrl-C ends the session."
                 ),
+                on_wait=lambda seconds: out.note(
+                    f"{opened.serial} went away; waiting up to {seconds:g} s for it (Ctrl-C ends the session)."
+                ),
+                on_room=lambda room: out.note(
+                    f"The disk holds about {room.steps:,} more steps ({room.free_bytes >> 20:,} MB free)."
+                ),
             )
-            summary = record_session(opened, place, chosen, heard, stop=stop)
+            with kept_awake(opened, chosen.keep_awake, out.note):
+                summary = record_session(opened, place, chosen, heard, stop=stop)
     finally:
         opened.close()
     out.result(summary.document(), _words(summary))

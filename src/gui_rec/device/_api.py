@@ -140,6 +140,23 @@ class OpensDevice(Protocol):
         ...
 
 
+class Awake(Protocol):
+    """A screen that is kept on."""
+
+    def restore(self) -> None:
+        """Let it sleep again as it did before. Raises DeviceError where that cannot be done."""
+        ...
+
+
+@runtime_checkable
+class StaysAwake(Protocol):
+    """A device whose screen can be kept on."""
+
+    def stay_awake(self) -> Awake:
+        """Wake the screen and keep it on until `restore`. Raises DeviceError."""
+        ...
+
+
 @runtime_checkable
 class EmitsTouches(Protocol):
     """A device whose touch panel can be listened to."""

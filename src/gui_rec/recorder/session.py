@@ -9,6 +9,7 @@ from types import TracebackType
 from gui_rec._clock import Clock, SystemClock
 from gui_rec.capture.identity import named
 from gui_rec.capture.observe import ObserveConfig, Observer
+from gui_rec.capture.reconnect import Patience
 from gui_rec.capture.settle import SettleConfig, Settled, settle
 from gui_rec.capture.steps import StepConfig, StepRunner
 from gui_rec.device._api import Device
@@ -24,6 +25,7 @@ from gui_rec.recorder.app_naming import app_name_of, learn_names
 from gui_rec.recorder.turns import read_turn
 from gui_rec.store.ids import new_ulid
 from gui_rec.store.recording import RecordingWriter
+from gui_rec.store.room import KEEP_FREE_BYTES, Room
 
 _CLAIMS = {
     FinishStatus.SUCCESS: EndReason.CLAIMED_SUCCESS,
@@ -33,14 +35,20 @@ _CLAIMS = {
 }
 
 
+RECONNECT_S = 60.0
+
+
 @dataclass(frozen=True, slots=True)
 class RecorderConfig:
-    """How to look and wait, whether the serial itself goes into the recording, and whether a step without an
-    operation gets one by template (see `gui_rec.model.operations`).
+    """How to look and wait, also for a device that went away; how much of the disk is left free; whether the
+    serial itself goes into the recording, and whether a step without an operation gets one by template (see
+    `gui_rec.model.operations`).
     """
 
     settle: SettleConfig = field(default_factory=SettleConfig)
     observe: ObserveConfig = field(default_factory=ObserveConfig)
+    patience: Patience = field(default_factory=lambda: Patience(RECONNECT_S))
+    keep_free_bytes: int = KEEP_FREE_BYTES
     keep_serial: bool = False
     fill_operations: bool = False
 
@@ -85,11 +93,21 @@ class Recorder:
 
     def __enter__(self) -> Recorder:
         self._writer = RecordingWriter.resume(self._out) if self._resume else self._create()
-        config = StepConfig(self.config.settle)
+        config = StepConfig(self.config.settle, self.config.patience)
         self._runner = StepRunner(
             self.device, self.observer, self.clock, config, first_index=self._writer.next_index
         )
+        self._begin_only_with_room()
         return self
+
+    def _begin_only_with_room(self) -> None:
+        try:
+            self._check_room("nothing more was recorded")
+        except DiskFullError:
+            if not self._resume:
+                self._open.discard()
+            self._open.close()
+            raise
 
     def _create(self) -> RecordingWriter:
         now_us = self.clock.wall_us()
@@ -123,6 +141,10 @@ class Recorder:
         if self._runner is None:
             raise UsageError("recorder: not open; use it as `with Recorder(...) as recorder:`")
         return self._runner
+
+    def room(self) -> Room:
+        """How many more steps the disk holds."""
+        return self._open.room(self.config.keep_free_bytes)
 
     def observe(self) -> Observation:
         """One look at the device; nothing is recorded."""
@@ -215,7 +237,16 @@ class Recorder:
             raise DeviceLostError(
                 f"the device went away after step {step.index} was sent; the step is kept, its outcome unknown"
             )
+        self._check_room(f"step {step.index} and those before it are kept")
         return step
+
+    def _check_room(self, kept: str) -> None:
+        room = self.room()
+        if not room.steps:
+            raise DiskFullError(
+                f"{self._out}: disk_full, {room.free_bytes >> 20} MB are left, of which {room.keep_free_bytes >> 20} MB "
+                f"are to stay free; {kept}; free some room and go on with a new recording"
+            )
 
     def withdraw(self, step_index: int) -> None:
         """Take a step back: it stays in the file with a mark, and readers skip it."""

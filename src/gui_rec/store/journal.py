@@ -72,6 +72,7 @@ class Journal:
         self._lock = lock
         self._recent: list[tuple[bytes, str]] = []
         self._unsynced_names = True
+        self.kept_bytes = sum(path.stat().st_size for path in folder.iterdir())
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
         self._steps: int | None = os.open(folder / STEPS_FILE, flags, 0o644)
         if state.torn:
@@ -162,6 +163,7 @@ class Journal:
                 with durable.replacing(path, sync_name=False) as stream:
                     stream.write(data)
                 self._unsynced_names = True
+                self.kept_bytes += len(data)
             light[column] = {"file": name}
         if self._unsynced_names:  # also those of an earlier append that failed here
             durable.sync_folder(self.folder)
@@ -187,6 +189,7 @@ class Journal:
         try:
             while line:
                 line = line[os.write(self._steps, line) :]
+            self.kept_bytes += os.fstat(self._steps).st_size - before
             durable.sync_file(self._steps)
             yield
         except BaseException:  # also a Ctrl-C: half a line would join the next one, a whole one come twice

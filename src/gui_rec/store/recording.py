@@ -20,6 +20,7 @@ from gui_rec.store.ids import is_safe_id
 from gui_rec.store.index import add_to_index
 from gui_rec.store.journal import LOCK_FILE, Journal
 from gui_rec.store.layout import SUFFIX, TABLES, Layout, is_table
+from gui_rec.store.room import KEEP_FREE_BYTES, Room, room_for
 from gui_rec.store.rows import device_to_cell, from_row, refuse_lone_surrogates, to_row
 from gui_rec.store.shards import check_storable
 
@@ -89,6 +90,12 @@ class RecordingWriter:
     def next_index(self) -> int:
         """The id that the next step must have."""
         return len(self._journal.state.rows)
+
+    def room(self, keep_free_bytes: int = KEEP_FREE_BYTES) -> Room:
+        """How many more steps the disk holds."""
+        return room_for(
+            self._layout.target, self._journal.kept_bytes, self.next_index, keep_free_bytes=keep_free_bytes
+        )
 
     def append(self, step: Step) -> None:
         """Keep a step; returns only when it is on the disk.

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from gui_rec._clock import Clock
 from gui_rec.device._api import Display, TouchNode
 from gui_rec.device.adb import apps, touches
+from gui_rec.device.adb.awake import AdbAwake, stay_awake
 from gui_rec.device.adb.client import AdbClient
 from gui_rec.device.adb.parse_display import (
     parse_rotation,
@@ -163,6 +164,9 @@ class AdbDevice:
 
     def resolve_app(self, name_or_package: str) -> tuple[str, str]:
         return apps.resolve_app(self.session, name_or_package, self.app_names)
+
+    def stay_awake(self) -> AdbAwake:
+        return stay_awake(self.session)
 
     def touch_nodes(self) -> list[TouchNode]:
         return touches.touch_nodes(self.session)
