@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gui_rec.store.room import free_bytes, room_for
@@ -31,6 +31,7 @@ def test_a_step_needs_room_in_the_journal_and_twice_in_the_file(
     assert (room.steps, room.free_bytes) == (fit, free_mb * MB)
 
 
+@settings(deadline=None)
 @given(
     free=st.integers(0, 10**13),
     journal=st.integers(0, 10**11),

@@ -217,6 +217,7 @@ def _how_it_ended(options: RecordOptions, steps: int, stopped: bool) -> str | No
     "--fill-operations", is_flag=True, help="Give steps without an operation one by template: Tap 'Sign in'."
 )
 @app_names_option
+@click.option(
     "--reconnect",
     "reconnect_s",
     type=click.FloatRange(0),
