@@ -184,3 +184,45 @@ def test_a_resolved_path_is_plain_and_stays(tail: str) -> None:
     assert "//" not in clean
     assert ".." not in clean.split("/")
     assert FileStore().resolve(clean) == clean
+
+
+def test_a_name_a_path_and_a_tree_have_their_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = FileStore()
+    for path in ("/sdcard/" + "n" * 256, "/sdcard/" + "p/" * 2100, "/" + "d/" * 201):
+        with pytest.raises(OSError, match="File name too long") as caught:
+            files.mkdir(path, parents=True)
+        assert caught.value.errno == errno.ENAMETOOLONG
+    monkeypatch.setattr("gui_rec.phone.files._LIMIT_NODES", files._nodes + 1)
+    files.write("/sdcard/a", b"")
+    with pytest.raises(OSError, match="No space left"):
+        files.write("/sdcard/b", b"")
+    files.remove("/sdcard/a")
+    files.write("/sdcard/b", b"")
+
+
+def test_a_tree_never_grows_deeper_by_being_moved() -> None:
+    files = FileStore()
+    for base in ("/data/local/tmp/one", "/data/local/tmp/two"):
+        files.mkdir(base + "/d" * 120, parents=True)
+    with pytest.raises(OSError, match="File name too long"):
+        files.rename("/data/local/tmp/one", "/data/local/tmp/two" + "/d" * 120 + "/one")
+    assert FileStore.tree_of(files.saved()).saved() == files.saved()
+    files.remove("/data/local/tmp/one", recursive=True)
+    assert not files.exists("/data/local/tmp/one")
+
+
+@given(st.lists(st.tuples(st.booleans(), st.binary(max_size=6), st.booleans()), max_size=20))
+def test_what_is_appended_is_as_if_written_at_once(steps: list[tuple[bool, bytes, bool]]) -> None:
+    files, expected = FileStore(), b""
+    before = files._bytes
+    files.write("/sdcard/f", b"")
+    for append, data, looks in steps:
+        files.write("/sdcard/f", data, append=append)
+        expected = expected + data if append else data
+        assert files.stat("/sdcard/f").size == len(expected)
+        if looks:
+            assert files.read("/sdcard/f") == expected
+    assert files.read("/sdcard/f") is files.read("/sdcard/f")
+    assert files.read("/sdcard/f") == expected
+    assert files._bytes - before == len(expected)
+    assert FileStore.tree_of(files.saved()).read("/sdcard/f") == expected

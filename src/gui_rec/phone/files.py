@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat as stat_bits
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 import msgspec
@@ -23,6 +23,11 @@ _FOLDERS = (
     *(f"{SHARED_STORAGE}/{name}" for name in ("Android/data", "DCIM", "Download", "Movies", "Pictures")),
 )
 _LIMIT_BYTES = 512 * 1024 * 1024
+_LIMIT_NODES = 100_000
+_PATH_MAX = 4096
+_NAME_MAX = 255
+_MOST_DEPTH = 200
+"""Folders in folders: so that what walks a tree need not fear for its stack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +49,25 @@ class _Node:
     mode: int
     mtime_s: int
     inode: int
-    data: bytes = b""
+    start: bytes = b""
+    tail: bytearray = field(default_factory=bytearray)
     children: dict[str, _Node] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        return len(self.start) + len(self.tail)
+
+    @property
+    def data(self) -> bytes:
+        """All of it, the same object until it changes; what was appended is joined when it is first read."""
+        if self.tail:
+            self.start += self.tail
+            self.tail = bytearray()
+        return self.start
+
+    @data.setter
+    def data(self, data: bytes) -> None:
+        self.start, self.tail = data, bytearray()
 
     @property
     def is_dir(self) -> bool:
@@ -71,22 +93,30 @@ class FileStore:
 
     Paths are absolute; `/sdcard`, `/mnt/sdcard` and `/storage/self/primary` are `/storage/emulated/0`.
     Every failure is an `OSError` with the errno a real file system gives (ENOENT, EISDIR, ENOTDIR,
-    EEXIST, ENOTEMPTY, ENOSPC, EINVAL). `/dev/null` and `/dev/tty` are devices that the shell handles;
-    here `/dev/null` reads as empty and swallows writes.
+    EEXIST, ENOTEMPTY, ENOSPC, EINVAL, ENAMETOOLONG). It holds 512 MiB in 100 000 files
+    and folders. `/dev/null` and `/dev/tty` are devices that the shell handles; here `/dev/null` reads as empty
+    and swallows writes.
     """
 
     def __init__(self, now_s: Callable[[], int] = lambda: 0) -> None:
         self._now_s = now_s
         self._inodes = 1
         self._bytes = 0
+        self._reserved = 0
+        self._nodes = 0
         self._root = self._new(stat_bits.S_IFDIR | 0o755)
         for folder in _FOLDERS:
             self.mkdir(folder, parents=True)
 
     def resolve(self, path: str) -> str:
-        """`path` without aliases, dots and doubled slashes. Raises OSError(EINVAL) for a relative one."""
+        """`path` without aliases, dots and doubled slashes.
+
+        Raises OSError(EINVAL) for a relative one and OSError(ENAMETOOLONG) for one beyond Linux' limits.
+        """
         if not path.startswith("/") or "\0" in path:
             raise _error(errno.EINVAL, path)
+        if len(path) > _PATH_MAX or any(len(part) > _NAME_MAX for part in path.split("/")):
+            raise _error(errno.ENAMETOOLONG, path)
         parts: list[str] = []
         for part in path.split("/"):
             if part == "..":
@@ -118,15 +148,31 @@ class FileStore:
         node = parent.children.get(name)
         if node is not None and node.is_dir:
             raise _error(errno.EISDIR, path)
-        old = len(node.data) if node else 0
-        whole = node.data + data if node and append else data
-        if self._bytes - old + len(whole) > _LIMIT_BYTES:
+        growth = len(data) - (node.size if node is not None and not append else 0)
+        if growth > self._room:
             raise _error(errno.ENOSPC, path)
         if node is None:
-            node = parent.children[name] = self._new(stat_bits.S_IFREG | (mode & 0o7777))
-        self._bytes += len(whole) - old
-        node.data = whole
+            node = parent.children[name] = self._new(stat_bits.S_IFREG | (mode & 0o7777), path)
+        if append and node.size:
+            node.tail += data
+        else:
+            node.data = data
+        self._bytes += growth
         node.mtime_s = self._now_s() if mtime_s is None else mtime_s
+
+    def reserve(self, count: int) -> bool:
+        """Take room for `count` bytes that are on their way; False, and nothing taken, when it is not there."""
+        has_room = count <= self._room
+        self._reserved += count if has_room else 0
+        return has_room
+
+    def release(self, count: int) -> None:
+        """Give room back that was taken."""
+        self._reserved -= count
+
+    @property
+    def _room(self) -> int:
+        return _LIMIT_BYTES - self._bytes - self._reserved
 
     def remove(self, path: str, *, recursive: bool = False) -> None:
         """Remove a file, or a folder with all it holds when `recursive`."""
@@ -136,7 +182,9 @@ class FileStore:
             raise _error(errno.ENOENT, path)
         if node.is_dir and not recursive:
             raise _error(errno.EISDIR, path)
-        self._bytes -= _weight(node)
+        gone = list(_walk(node))
+        self._bytes -= sum(each.size for each, _ in gone)
+        self._nodes -= len(gone)
         del parent.children[name]
 
     def rename(self, source: str, target: str) -> None:
@@ -151,8 +199,11 @@ class FileStore:
         if (self.resolve(target) + "/").startswith(self.resolve(source) + "/"):
             raise _error(errno.EINVAL, target)
         from_parent, from_name = self._parent(source)
+        if len(self._parts(target)) + max(depth for _, depth in _walk(node)) > _MOST_DEPTH:
+            raise _error(errno.ENAMETOOLONG, target)
         if old is not None:
-            self._bytes -= len(old.data)
+            self._bytes -= old.size
+            self._nodes -= 1
         del from_parent.children[from_name]
         parent.children[name] = node
 
@@ -161,7 +212,7 @@ class FileStore:
         if self.resolve(path) in ("/dev/null", "/dev/tty"):
             return FileStat(stat_bits.S_IFCHR | 0o666, 0, 0, 1)
         node = self._find(path)
-        size = 4096 if node.is_dir else len(node.data)
+        size = 4096 if node.is_dir else node.size
         return FileStat(node.mode, size, node.mtime_s, node.inode)
 
     def exists(self, path: str) -> bool:
@@ -185,14 +236,16 @@ class FileStore:
             parent, name = self._parent(path)
             if name in parent.children:
                 raise _error(errno.EEXIST, path)
-            parent.children[name] = self._new(stat_bits.S_IFDIR | mode)
+            parent.children[name] = self._new(stat_bits.S_IFDIR | mode, path)
             return
-        node = self._root
-        for part in self._parts(path):
+        node, parts = self._root, self._parts(path)
+        if len(parts) > _MOST_DEPTH:
+            raise _error(errno.ENAMETOOLONG, path)
+        for part in parts:
             if not node.is_dir:
                 raise _error(errno.ENOTDIR, path)
             if part not in node.children:
-                node.children[part] = self._new(stat_bits.S_IFDIR | mode)
+                node.children[part] = self._new(stat_bits.S_IFDIR | mode, path)
             node = node.children[part]
         if not node.is_dir:
             raise _error(errno.EEXIST, path)
@@ -230,7 +283,7 @@ class FileStore:
         """A store of exactly these. Raises ValueError for a node without a folder, and where they are too large."""
         store = FileStore()
         store._root = _Node(stat_bits.S_IFDIR | 0o755, 0, 1)
-        store._inodes = store._bytes = 0
+        store._inodes = store._bytes = store._nodes = 0
         for node in nodes:
             store._put(node)
         return store
@@ -242,8 +295,11 @@ class FileStore:
         node = _Node(saved.mode, saved.mtime_s, saved.inode, saved.data or b"")
         self._inodes = max(self._inodes, saved.inode)
         self._bytes += len(node.data)
-        if self._bytes > _LIMIT_BYTES:
-            raise ValueError(f"files: expected at most {_LIMIT_BYTES} bytes in all")
+        self._nodes += 1
+        if self._bytes > _LIMIT_BYTES or self._nodes > _LIMIT_NODES:
+            raise ValueError(
+                f"files: expected at most {_LIMIT_BYTES} bytes in {_LIMIT_NODES} files and folders"
+            )
         if saved.path == "/":
             self._root = node
             return
@@ -255,9 +311,14 @@ class FileStore:
 
     def adopt(self, other: FileStore) -> None:
         """Hold what the other store holds, which is not to be used any more; the clock stays."""
-        self._root, self._inodes, self._bytes = other._root, other._inodes, other._bytes
+        self._root, self._inodes = other._root, other._inodes
+        self._bytes, self._nodes = other._bytes, other._nodes
 
-    def _new(self, mode: int) -> _Node:
+    def _new(self, mode: int, path: str = "/") -> _Node:
+        """A node at `path`, which is where there is no room for one more told of."""
+        if self._nodes >= _LIMIT_NODES:
+            raise _error(errno.ENOSPC, path)
+        self._nodes += 1
         self._inodes += 1
         return _Node(mode, self._now_s(), self._inodes)
 
@@ -280,11 +341,18 @@ class FileStore:
         parts = self._parts(path)
         if not parts:
             raise _error(errno.EISDIR, path)
+        if len(parts) > _MOST_DEPTH:
+            raise _error(errno.ENAMETOOLONG, path)
         node = self._find("/" + "/".join(parts[:-1]), path)
         if not node.is_dir:
             raise _error(errno.ENOTDIR, path)
         return node, parts[-1]
 
 
-def _weight(node: _Node) -> int:
-    return len(node.data) + sum(_weight(child) for child in node.children.values())
+def _walk(top: _Node) -> Iterator[tuple[_Node, int]]:
+    """A node and all below it, each with how many levels it lies below the first."""
+    waiting = [(top, 0)]
+    while waiting:
+        node, depth = waiting.pop()
+        yield node, depth
+        waiting += [(child, depth + 1) for child in node.children.values()]

@@ -84,3 +84,23 @@ def test_a_basic_pattern_is_read_or_refused(pattern: str) -> None:
     made.write("/sdcard/f", b"ab\n")
     quoted = re.sub("'", "", pattern)
     assert made(f"grep -e '{quoted}' /sdcard/f").status in (0, 1)
+
+
+@given(st.text(alphabet=" a\n\té€", max_size=40), st.integers(1, 7))
+@settings(max_examples=60, deadline=None)
+def test_counting_in_slices_is_counting_at_once(text: str, size: int) -> None:
+    shell = Shell()
+    shell.write("/f", text.encode())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gui_rec.phone.commands.text_tools._SLICE_BYTES", size)
+        data = text.encode()
+        counts = (data.count(b"\n"), len(data.split()), len(data), len(text))
+        assert shell("wc -lwcm /f").out == " ".join(map(str, counts)) + " /f\n"
+        assert shell("md5sum -b /f").out == hashlib.md5(data).hexdigest() + "\n"
+
+
+def test_a_line_comes_whole_through_a_pipe_however_long_it_is(shell: Shell) -> None:
+    shell.write("/long", b"x" * 200_000 + b"\ny\n" + b"z" * 70_000)
+    assert shell("cat /long | grep -c x").out == "1\n"
+    assert shell("cat /long | grep y").out == "y\n"
+    assert shell("cat /long | grep z | wc -c").out == "70001\n"

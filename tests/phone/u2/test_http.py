@@ -8,6 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gui_rec.phone.u2.http import BODY_LIMIT_BYTES, HttpError, Request, read_request, response
+from gui_rec.phone.wire.duplex import duplex
+from gui_rec.phone.wire.sockets import SocketReader
 
 
 def read(data: bytes) -> list[Request | None]:
@@ -68,7 +70,7 @@ def test_who_keeps_the_connection(head: bytes, keep_alive: bool) -> None:
         (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
         (b"POST / HTTP/1.1\r\nContent-Length: 5\r\n\r\nabc", 400),
         (b"POST / HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % (BODY_LIMIT_BYTES + 1), 413),
-        (b"GET / HTTP/1.1\r\n" + b"X: %s\r\n" % (b"y" * 60000) * 2 + b"\r\n", 413),
+        (b"GET / HTTP/1.1\r\n" + b"X: %s\r\n" % (b"y" * 60000) * 2 + b"\r\n", 431),
     ],
 )
 def test_what_is_no_request(data: bytes, status: int) -> None:
@@ -98,3 +100,19 @@ def test_a_length_of_thousands_of_digits_is_refused() -> None:
     with pytest.raises(HttpError) as caught:
         read(b"POST / HTTP/1.1\r\nContent-Length: " + b"9" * 5000 + b"\r\n\r\n")
     assert caught.value.status == 400
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [(b"GET /" + b"x" * 70_000, 414), (b"GET / HTTP/1.1\r\nX: " + b"y" * 70_000, 431)],
+)
+def test_a_line_without_end_is_an_error_of_its_own(data: bytes, status: int) -> None:
+    async def main() -> None:
+        near, far = duplex()
+        await near.write(data)
+        with pytest.raises(HttpError) as caught:
+            await read_request(SocketReader(far))
+        assert caught.value.status == status
+        assert response(status, b"").startswith(b"HTTP/1.1 %d " % status)
+
+    asyncio.run(main())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import tracemalloc
 
 import pytest
 from adb_host import Host, with_link
@@ -338,3 +339,31 @@ def test_a_client_that_breaks_a_services_protocol_loses_its_stream_only(
     with_link(lambda _name: strict, test)
     assert "stream 1 dropped: shell v2 frame" in caplog.text
     assert "Traceback" not in caplog.text
+
+
+def test_a_host_that_reads_nothing_costs_one_file_and_not_one_for_each_stream() -> None:
+    file, open_streams = b"x" * 4_000_000, 60
+
+    async def large(stream: Stream) -> None:
+        await stream.write(file)
+
+    async def test(host: Host, _link: Link) -> None:
+        await host.greet()
+        tracemalloc.start()
+        for local_id in range(1, open_streams + 1):
+            host.send(Packet(Command.OPEN, local_id, 0, b"large:\0"))
+        await host.writer.drain()
+        await asyncio.sleep(0.2)
+        assert tracemalloc.get_traced_memory()[0] < 16_000_000
+        tracemalloc.stop()
+        received: dict[int, int] = {}
+        closed = 0
+        while closed < open_streams:
+            packet = await host.receive()
+            if packet.command is Command.WRTE:
+                received[packet.arg1] = received.get(packet.arg1, 0) + len(packet.data)
+                host.send(packets.okay(packet.arg1, packet.arg0))
+            closed += packet.command is Command.CLSE
+        assert set(received.values()) == {len(file)}
+
+    with_link(lambda _name: large, test)

@@ -241,7 +241,14 @@ def test_what_is_joined_carries_every_byte_before_the_end(parts: list[bytes]) ->
 
 
 def test_a_list_is_never_longer_than_its_length_can_say() -> None:
-    *_, listed = _asked(
-        f"forward:localabstract:{'a' * 40_000};tcp:1", f"forward:tcp:2;{'b' * 40_000}", "list-forward"
-    )
+    many = [f"forward:localabstract:{number:04}{'a' * 4000};tcp:1" for number in range(20)]
+    *_, listed = _asked(*many, "list-forward")
     assert (listed[:4], len(listed)) == (b"ffff", 4 + 0xFFFF)
+
+
+def test_a_name_without_end_and_one_listener_too_many_are_refused() -> None:
+    (refused,) = _asked(f"forward:localabstract:{'a' * 5000};tcp:1")
+    assert refused.startswith(b"FAIL")
+    answers = _asked(*(f"forward:localabstract:n{number};tcp:1" for number in range(1025)))
+    assert set(answers[:1024]) == {b"OKAY"}
+    assert answers[1024] == b"FAIL0029cannot bind listener: Too many open files"

@@ -29,18 +29,18 @@ def test_the_bytes_of_a_frame() -> None:
 
 def test_a_frame_larger_than_a_packet_is_refused() -> None:
     with pytest.raises(InputError, match="at most 1048576"):
-        FrameDecoder().feed(b"\x00\xff\xff\xff\xff")
+        list(FrameDecoder().feed(b"\x00\xff\xff\xff\xff"))
 
 
 def test_unknown_ids_are_passed_on_as_numbers() -> None:
-    assert FrameDecoder().feed(b"\x63\x00\x00\x00\x00") == [Frame(99, b"")]
+    assert list(FrameDecoder().feed(b"\x63\x00\x00\x00\x00")) == [Frame(99, b"")]
 
 
 @given(st.binary(max_size=64))
 @settings(max_examples=60, deadline=None)
 def test_arbitrary_bytes_give_frames_or_one_kind_of_error(data: bytes) -> None:
     try:
-        frames = FrameDecoder().feed(data)
+        frames = list(FrameDecoder().feed(data))
     except InputError:
         return
     assert sum(5 + len(frame.data) for frame in frames) <= len(data)

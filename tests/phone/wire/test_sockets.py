@@ -182,3 +182,28 @@ def test_lines_are_found_however_the_bytes_come(parts: list[bytes]) -> None:
     lines = asyncio.run(test())
     assert b"".join(lines) == whole
     assert all(line.count(b"\n") == 1 and line.endswith(b"\n") for line in lines[:-1])
+
+
+def test_a_line_without_end_is_not_kept_for_ever() -> None:
+    async def main() -> None:
+        near, far = duplex()
+        writing = asyncio.ensure_future(near.write(b"x" * 1_000_000))
+        with pytest.raises(asyncio.LimitOverrunError):
+            await SocketReader(far).readline()
+        await near.close()
+        with pytest.raises(BrokenPipeError):
+            await writing
+
+    asyncio.run(main())
+
+
+def test_a_program_that_is_sent_a_line_without_end_hangs_up() -> None:
+    async def main() -> None:
+        sockets = DeviceSockets()
+        sockets.listen("tcp:1", shout)
+        reader, writer = await sockets.connect("tcp:1")
+        writer.write(b"x" * 70_000)
+        await writer.drain()
+        assert await reader.read() == b""
+
+    asyncio.run(main())

@@ -43,7 +43,7 @@ def test_frames_keep_the_streams_and_the_status_apart() -> None:
         await io.err(b"err")
         await io.exit(259)
         await sent.stream.flush()
-        frames = FrameDecoder().feed(sent.written)
+        frames = list(FrameDecoder().feed(sent.written))
         assert [(frame.id, frame.data) for frame in frames] == [(1, b"out"), (2, b"err"), (3, b"\x03")]
 
     _run(test)
@@ -54,7 +54,7 @@ def test_a_large_output_is_many_frames() -> None:
         sent = Sent()
         await FramedIo(sent.stream, WireFaults()).out(bytes(1_000_000))
         await sent.stream.flush()
-        frames = FrameDecoder().feed(sent.written)
+        frames = list(FrameDecoder().feed(sent.written))
         assert len(frames) == 4
         assert sum(len(frame.data) for frame in frames) == 1_000_000
 
@@ -118,7 +118,7 @@ def test_a_terminal_ends_lines_with_cr_lf() -> None:
         await terminal.err(b"b\n")
         await terminal.exit(4)
         await sent.stream.flush()
-        frames = FrameDecoder().feed(sent.written)
+        frames = list(FrameDecoder().feed(sent.written))
         assert [(frame.id, frame.data) for frame in frames] == [(1, b"a\r\n"), (1, b"b\r\n"), (3, b"\x04")]
 
     _run(test)
@@ -148,7 +148,7 @@ def test_the_stall_sends_half_and_waits_for_the_client_to_leave() -> None:
         for _ in range(20):
             await asyncio.sleep(0)
         assert not writing.done()
-        assert FrameDecoder().feed(sent.written)[0].data == b"x" * 5_000
+        assert next(FrameDecoder().feed(sent.written)).data == b"x" * 5_000
         sent.stream.on_close()
         with pytest.raises(BrokenPipeError):
             await writing
@@ -193,3 +193,27 @@ class Host:
 
     def drop(self) -> None:
         self.dropped = True
+
+
+def test_a_line_that_is_typed_without_end_takes_no_more() -> None:
+    async def test() -> None:
+        sent = Sent()
+        terminal = TerminalIo(RawIo(sent.stream, WireFaults()))
+        sent.stream.on_write(b"a" * 1_000_000)
+        sent.stream.on_write(b"\x7fb\n")
+        assert await terminal.read() == b"a" * 4094 + b"b\n"
+        await sent.stream.flush()
+        assert len(sent.written) == 4095 + len(b"\b \bb\r\n")
+
+    _run(test)
+
+
+def test_what_follows_an_end_of_file_is_read_after_it() -> None:
+    async def test() -> None:
+        sent = Sent()
+        terminal = TerminalIo(RawIo(sent.stream, WireFaults()))
+        sent.stream.on_write(b"one\n\x04two\n\x04\x04three\n")
+        reads = [await terminal.read() for _ in range(6)]
+        assert reads == [b"one\n", b"", b"two\n", b"", b"", b"three\n"]
+
+    _run(test)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import tracemalloc
 from collections.abc import Awaitable, Callable
 
 import pytest
 from adb_host import Sent
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gui_rec.errors import InputError
 from gui_rec.phone.wire.packets import Command, Packet
-from gui_rec.phone.wire.streams import Stream
+from gui_rec.phone.wire.streams import Stream, Unread
 
 
 async def _turns(count: int = 20) -> None:
@@ -191,5 +194,91 @@ def test_a_late_acknowledgement_comes_late_and_not_after_the_end() -> None:
         await stream.close()
         await asyncio.sleep(delay_s * 2)
         assert [packet.command for packet in found] == [Command.OKAY, Command.CLSE]
+
+    _run(test)
+
+
+def test_what_waits_is_kept_and_not_copied() -> None:
+    async def test() -> None:
+        file = b"x" * 10_000_000
+        tracemalloc.start()
+        unread = [Sent(acks=False) for _ in range(20)]
+        writing = [asyncio.ensure_future(sent.stream.write(file)) for sent in unread]
+        await _turns()
+        # Of each only the packet in flight was made: a link holds that many bytes back by itself.
+        assert tracemalloc.get_traced_memory()[0] < 20 * 1_100_000
+        tracemalloc.stop()
+        for sent in unread:
+            sent.stream.drop()
+        assert all(isinstance(one, BrokenPipeError) for one in await _results(writing))
+
+    _run(test)
+
+
+async def _results(tasks: list[asyncio.Future[None]]) -> list[object]:
+    return list(await asyncio.gather(*tasks, return_exceptions=True))
+
+
+def test_what_a_writer_changes_later_is_sent_as_it_was() -> None:
+    async def test() -> None:
+        sent = Sent(acks=False)
+        await sent.stream.write(b"first")
+        data = bytearray(b"y" * 5000)
+        await sent.stream.write(memoryview(data))
+        data[:] = b"z" * 5000
+        sent.stream.on_okay()
+        assert sent.packets[-1].data == b"y" * 5000
+
+    _run(test)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    writes=st.lists(st.lists(st.integers(0, 9000), min_size=1, max_size=3), max_size=8),
+    most=st.integers(1, 10_000),
+)
+def test_parts_arrive_in_order_however_they_are_cut(writes: list[list[int]], most: int) -> None:
+    async def test() -> None:
+        sent, expected = Sent(max_payload_bytes=most), b""
+        for number, sizes in enumerate(writes):
+            parts = [bytes((number, size % 256)) * size for size in sizes]
+            expected += b"".join(parts)
+            await sent.stream.write(*parts)
+        await sent.stream.flush()
+        assert sent.written == expected
+        assert all(0 < len(packet.data) <= most for packet in sent.of(Command.WRTE))
+
+    _run(test)
+
+
+def test_a_packet_waits_until_the_link_lets_it() -> None:
+    async def test() -> None:
+        found, free = list[Packet](), False
+        stream = Stream(5, 77, found.append, 100, may_send=lambda _stream: free)
+        await stream.write(b"a")
+        stream.finish()
+        assert found == []
+        free = True
+        stream.pump()
+        assert [packet.command for packet in found] == [Command.WRTE, Command.CLSE]
+
+    _run(test)
+
+
+def test_what_nobody_reads_is_bounded_over_all_streams_of_a_link() -> None:
+    async def test() -> None:
+        found, unread = list[Packet](), Unread(10)
+        first, second = (Stream(number, 77, found.append, 100, unread=unread) for number in (1, 2))
+        first.on_write(b"12345678")
+        second.on_write(b"123")
+        assert found == [Packet(Command.CLSE, 2, 77)]
+        assert not first.closed.is_set()
+        assert await first.read() == b"12345678"
+        assert unread.bytes == 0
+        first.on_write(b"1234567890")
+        first.drop()
+        assert unread.bytes == 0
+        assert await first.read() == b"1234567890"
+        assert unread.bytes == 0
 
     _run(test)

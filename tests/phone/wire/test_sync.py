@@ -182,3 +182,33 @@ def test_a_pulled_file_can_be_cut_half_way() -> None:
         return sent.written
 
     assert asyncio.run(main()) == _request(b"DATA", bytes(5_000))
+
+
+def test_files_on_their_way_count_against_the_storage(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gui_rec.phone.files._LIMIT_BYTES", 100)
+
+    async def main() -> None:
+        files, first, second = FileStore(), Sent(), Sent()
+        serving = [asyncio.ensure_future(SyncService(one.stream, files).run()) for one in (first, second)]
+        half = _request(b"DATA", b"x" * 60)
+        for number, sent in enumerate((first, second)):
+            sent.stream.on_write(_request(b"SEND", b"/sdcard/%d,33206" % number) + half)
+            await asyncio.sleep(0)
+        second.stream.on_write(b"DONE" + struct.pack("<I", 1) + _QUIT)
+        await asyncio.sleep(0)
+        assert second.written.startswith(b"FAIL")
+        assert b"No space left on device" in second.written
+        first.stream.on_close()
+        await asyncio.gather(*serving)
+        assert files.reserve(100)
+
+    asyncio.run(main())
+
+
+def test_a_long_folder_is_listed_whole() -> None:
+    files = FileStore()
+    for number in range(1000):
+        files.write(f"/sdcard/Download/{number}", b"")
+    listed = _serve(_request(b"LIST", b"/sdcard/Download") + _QUIT, files)
+    assert listed.count(b"DENT") == 1002
+    assert listed.endswith(b"DONE" + bytes(16))

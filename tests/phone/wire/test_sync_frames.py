@@ -79,7 +79,7 @@ def test_compression_was_not_offered_and_is_refused(flags: int) -> None:
 
 
 def test_small_frames() -> None:
-    assert sync_frames.data_frame(b"xy") == b"DATA\x02\0\0\0xy"
+    assert sync_frames.data_head(2) == b"DATA\x02\0\0\0"
     assert sync_frames.done() == b"DONE\0\0\0\0"
     assert sync_frames.okay() == b"OKAY\0\0\0\0"
     assert sync_frames.fail("é") == b"FAIL\x02\0\0\0\xc3\xa9"

@@ -70,13 +70,17 @@ async def lines_of(ctx: Context, io: Io, name: str) -> AsyncIterator[bytes]:
         for line in (await contents(ctx, io, name)).splitlines(keepends=True):
             yield line
         return
-    buffer = b""
+    buffer = bytearray()
     while part := await io.read():
-        *whole, buffer = (buffer + part).split(b"\n")
-        for line in whole:
+        whole, newline, rest = part.rpartition(b"\n")
+        if not newline:
+            buffer += part
+            continue
+        for line in (bytes(buffer) + whole).split(b"\n"):
             yield line + b"\n"
+        buffer = bytearray(rest)
     if buffer:
-        yield buffer
+        yield bytes(buffer)
 
 
 def is_folder(ctx: Context, name: str) -> bool:

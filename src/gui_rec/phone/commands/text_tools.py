@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import re
 import warnings
@@ -12,6 +13,9 @@ from gui_rec.phone.commands._api import Context, Io
 from gui_rec.phone.commands._tools import Flags, contents, lines_of, read_flags, say_os_error, to_bytes
 
 _MOST_PATTERN = 1000
+_SLICE_BYTES = 1 << 20
+"""What is worked on before the rest of the phone has its turn."""
+_FIRST_BYTES = bytes(code for code in range(256) if code & 0xC0 != 0x80)
 _BASIC_SPECIAL = re.compile(r"\\?[(){}|+?]")
 
 
@@ -108,22 +112,41 @@ async def wc(ctx: Context, args: Sequence[str], io: Io) -> int:
     shown = [letter for letter in "lwcm" if letter in flags.on] or ["l", "w", "c"]
     for name in flags.operands or ("-",):
         data = await contents(ctx, io, name)
-        counts = {
-            "l": data.count(b"\n"),
-            "w": len(data.split()),
-            "c": len(data),
-            "m": len(data.decode("utf-8", "replace")),
-        }
-        numbers = " ".join(str(counts[letter]) for letter in shown)
+        counts = [0] * len(shown)
+        for start in range(0, max(1, len(data)), _SLICE_BYTES):
+            part = data[start : start + _SLICE_BYTES]
+            counts = [
+                count + _count(letter, part, data[start - 1 : start])
+                for count, letter in zip(counts, shown, strict=True)
+            ]
+            await asyncio.sleep(0)
+        numbers = " ".join(map(str, counts))
         await io.out(to_bytes(numbers + ("" if name == "-" else f" {name}") + "\n"))
     return 0
+
+
+def _count(letter: str, part: bytes, before: bytes) -> int:
+    """What `wc` counts in a part of a text behind the byte `before`; a character is counted by its first byte."""
+    if letter == "l":
+        return part.count(b"\n")
+    if letter == "w":
+        # The word that runs on from the part before was counted there.
+        return len(part.split()) - bool(before.strip() and part[:1].strip())
+    if letter == "m":
+        return len(part) - len(part.translate(None, _FIRST_BYTES))
+    return len(part)
 
 
 async def md5sum(ctx: Context, args: Sequence[str], io: Io) -> int:
     """`md5sum [-b] [FILE...]`; -b prints the sum alone."""
     flags = read_flags(args, "b")
     for name in flags.operands or ("-",):
-        digest = hashlib.md5(await contents(ctx, io, name), usedforsecurity=False).hexdigest()
+        data = memoryview(await contents(ctx, io, name))
+        hashing = hashlib.md5(usedforsecurity=False)
+        for start in range(0, len(data), _SLICE_BYTES):
+            hashing.update(data[start : start + _SLICE_BYTES])
+            await asyncio.sleep(0)
+        digest = hashing.hexdigest()
         await io.out(to_bytes(f"{digest}\n" if "b" in flags.on else f"{digest}  {name}\n"))
     return 0
 

@@ -17,6 +17,8 @@ _OPERATOR = re.compile(r"\|\||&&|;;|\||;|\n|&>|&|\(|\)")
 _REDIRECT = re.compile(r"([0-9]?)(>>|>&|>\||>|<<<|<<|<&|<>|<)")
 _BLANK = " \t\r"
 _ENDS_WORD = _BLANK + "\n|&;()<>"
+_PLAIN = re.compile(r"""[^ \t\r\n|&;()<>'"\\$`~]+""")
+_PLAIN_QUOTED = re.compile(r"""[^"\\$`]+""")
 _REFUSED_OPERATORS = {
     "&>": "`&>`",
     ";;": "`;;` (case)",
@@ -114,7 +116,10 @@ class Lexer:
     def _word(self) -> Word:
         word = _Builder()
         while self._at < len(self._source) and (sign := self._source[self._at]) not in _ENDS_WORD:
-            if sign == "'":
+            if plain := _PLAIN.match(self._source, self._at):
+                word.add(plain[0], quoted=False)
+                self._at = plain.end()
+            elif sign == "'":
                 self._single_quotes(word)
             elif sign == '"':
                 self._double_quotes(word)
@@ -144,7 +149,10 @@ class Lexer:
         while (sign := self._source[self._at : self._at + 1]) != '"':
             if not sign:
                 raise EOFError("syntax error: no closing double quote")
-            if sign == "$":
+            if plain := _PLAIN_QUOTED.match(self._source, self._at):
+                word.add(plain[0], quoted=True)
+                self._at = plain.end()
+            elif sign == "$":
                 self._variable(word, quoted=True)
             elif sign == "`":
                 raise refuse("a backtick (command substitution)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 from gui_rec.errors import InputError
@@ -10,7 +11,9 @@ from gui_rec.phone.shell.grammar import parse
 
 Run = Callable[[Context, str, Io], Awaitable[int]]
 
-_MOST_LINE_BYTES = 1 << 20
+_MOST_LINE_BYTES = 128 * 1024
+_MOST_LINES = 1000
+"""Of one command; each is parsed anew with the next one behind it."""
 
 
 def runs_file(name: str, run: Run) -> Command:
@@ -66,7 +69,7 @@ class _LineIo:
 async def run_from_stdin(ctx: Context, io: Io, run: Run, *, prompt: bytes = b"") -> int:
     """Run the lines of stdin as they come; with a `prompt` for a person. Returns at the end of stdin.
 
-    `run` lets `exit` pass as an exception, which ends the loop.
+    `run` lets `exit` pass as an exception, which ends the loop. Raises InputError for a command without end.
     """
     reader = LineReader(io)
     inner = _LineIo(io, reader)
@@ -78,7 +81,11 @@ async def run_from_stdin(ctx: Context, io: Io, run: Run, *, prompt: bytes = b"")
         if line is None:
             return await run(ctx, pending, inner) if pending else ctx.status
         pending += line
+        # Commands that write nothing never wait: the rest of the phone has its turn here.
+        await asyncio.sleep(0)
         if not _is_finished(pending):
+            if len(pending) > _MOST_LINE_BYTES or pending.count("\n") > _MOST_LINES:
+                raise InputError(f"a command has at most {_MOST_LINE_BYTES} bytes in {_MOST_LINES} lines")
             continue
         await run(ctx, pending, inner)
         pending = ""

@@ -16,6 +16,8 @@ _REASONS = {
     404: "Not Found",
     405: "Method Not Allowed",
     413: "Payload Too Large",
+    414: "URI Too Long",
+    431: "Request Header Fields Too Large",
 }
 
 
@@ -47,7 +49,7 @@ class Request:
 
 async def read_request(reader: Reader) -> Request | None:
     """The next request; None when the client has left between two. Raises HttpError."""
-    line = await reader.readline()
+    line = await _line(reader, 414)
     if not line:
         return None
     words = line.decode("latin-1").split()
@@ -60,13 +62,23 @@ async def read_request(reader: Reader) -> Request | None:
     return Request(words[0].upper(), words[1].partition("?")[0], body, keep_alive)
 
 
+async def _line(reader: Reader, status_if_endless: int) -> bytes:
+    """The next line, b"" at the end; a reader tells of one that never ends by an error of asyncio's."""
+    try:
+        return await reader.readline()
+    except (asyncio.LimitOverrunError, ValueError) as error:
+        raise HttpError(
+            status_if_endless, f"a line of at most {HEAD_LIMIT_BYTES} bytes is expected"
+        ) from error
+
+
 async def _headers(reader: Reader) -> dict[str, str]:
     headers: dict[str, str] = {}
     seen_bytes = 0
-    while line := (await reader.readline()):
+    while line := (await _line(reader, 431)):
         seen_bytes += len(line)
         if seen_bytes > HEAD_LIMIT_BYTES:
-            raise HttpError(413, f"headers beyond {HEAD_LIMIT_BYTES} bytes")
+            raise HttpError(431, f"headers beyond {HEAD_LIMIT_BYTES} bytes")
         text = line.decode("latin-1").strip()
         if not text:
             return headers

@@ -25,11 +25,12 @@ class _OneWay:
         return part
 
     async def write(self, data: bytes) -> None:
-        self._check()
-        self._buffer += data
-        self._changed.set()
-        while len(self._buffer) > _PIPE_BYTES and not self._ended:
-            await self._wait()
+        for start in range(0, max(1, len(data)), _PIPE_BYTES):
+            self._check()
+            self._buffer += data[start : start + _PIPE_BYTES]
+            self._changed.set()
+            while len(self._buffer) > _PIPE_BYTES and not self._ended:
+                await self._wait()
         self._check()
 
     async def flush(self) -> None:

@@ -10,7 +10,7 @@ from gui_rec.errors import InputError
 from gui_rec.phone.wire import handshake, packets
 from gui_rec.phone.wire.faults import WireFault, WireFaults
 from gui_rec.phone.wire.packets import Command, Packet
-from gui_rec.phone.wire.streams import Stream
+from gui_rec.phone.wire.streams import Stream, Unread
 
 Service = Callable[[Stream], Awaitable[None]]
 Opener = Callable[[str], Service | None]
@@ -18,6 +18,9 @@ Opener = Callable[[str], Service | None]
 
 _LOG = logging.getLogger(__name__)
 _MOST_STREAMS = 4096
+_MOST_UNREAD_BYTES = 256 << 20
+_MOST_UNSENT_BYTES = 1 << 20
+"""Of packets in one turn of the loop; streams that have more wait until these were handed on."""
 _HANG_UP_S = 1.0
 _STATES = {WireFault.RECOVERY: "recovery", WireFault.BOOTLOADER: "bootloader"}
 
@@ -50,7 +53,11 @@ class Link(asyncio.Protocol):
         self._dialing: dict[int, asyncio.Future[Stream]] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._given_up: set[int] = set()
+        self._unread = Unread(_MOST_UNREAD_BYTES)
         self._outgoing: list[bytes] = []
+        self._unsent_bytes = 0
+        self._is_paused = False
+        self._held: dict[int, Stream] = {}
         self._gathers = False
         self._last_id = 0
 
@@ -87,14 +94,30 @@ class Link(asyncio.Protocol):
             self._write()
 
     def pause_writing(self) -> None:
-        """The host does not read: it is not listened to until it does."""
+        """The host does not read: it is not listened to until it does, and no stream sends more."""
+        self._is_paused = True
         if self._transport is not None:
             self._transport.pause_reading()
 
     def resume_writing(self) -> None:
         """The host has read again."""
+        self._is_paused = False
         if self._transport is not None:
             self._transport.resume_reading()
+        self._release()
+
+    def _may_send(self, stream: Stream) -> bool:
+        """Whether there is room for a stream's next packet; if not, it is asked to send when there is."""
+        if self._is_paused or self._unsent_bytes >= _MOST_UNSENT_BYTES:
+            self._held[stream.local_id] = stream
+            return False
+        return True
+
+    def _release(self) -> None:
+        """Let the streams that were held back send, in the order in which they came."""
+        held, self._held = self._held, {}
+        for stream in held.values():
+            stream.pump()
 
     def connection_lost(self, error: Exception | None) -> None:
         """The connection has ended. What serves its streams has a moment to end by itself."""
@@ -146,7 +169,9 @@ class Link(asyncio.Protocol):
         check = in_handshake or (self._peer is not None and self._peer.wants_check)
         if not self._outgoing and not self._gathers:
             asyncio.get_running_loop().call_soon(self._write)
-        self._outgoing.append(packets.encode(packet, check=check))
+        data = packets.encode(packet, check=check)
+        self._unsent_bytes += len(data)
+        self._outgoing.append(data)
 
     def _write(self) -> None:
         """Hand on what one turn of the loop has sent: a system call costs more than all else about a packet."""
@@ -154,8 +179,11 @@ class Link(asyncio.Protocol):
             return
         data = self._outgoing[0] if len(self._outgoing) == 1 else b"".join(self._outgoing)
         self._outgoing.clear()
+        self._unsent_bytes = 0
         if self._transport is not None:
             self._transport.write(data)
+        if self._held and not self._is_paused:
+            self._release()
 
     def _on_packet(self, packet: Packet) -> None:
         if packet.command is Command.CNXN:
@@ -206,7 +234,15 @@ class Link(asyncio.Protocol):
 
     def _new_stream(self, local_id: int, remote_id: int, peer: handshake.Peer) -> Stream:
         stream = Stream(
-            local_id, remote_id, self._send, peer.max_payload_bytes, self, self._ack_delay_s, self._forget
+            local_id,
+            remote_id,
+            self._send,
+            peer.max_payload_bytes,
+            self,
+            self._ack_delay_s,
+            self._forget,
+            self._may_send,
+            self._unread,
         )
         self._streams[local_id] = stream
         return stream
@@ -214,6 +250,7 @@ class Link(asyncio.Protocol):
     def _forget(self, stream: Stream) -> None:
         """A stream has ended. What serves it has a moment to end by itself, as after the SIGHUP of adbd."""
         self._streams.pop(stream.local_id, None)
+        self._held.pop(stream.local_id, None)
         task = self._tasks.get(stream.local_id)
         if task is not None and task is not asyncio.current_task():
             timer = asyncio.get_running_loop().call_later(_HANG_UP_S, task.cancel)

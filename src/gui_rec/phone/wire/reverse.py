@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
+import os
 from dataclasses import dataclass
 
 from gui_rec.errors import InputError
@@ -16,6 +18,8 @@ from gui_rec.phone.wire.sockets import DeviceSockets, Endpoint, normal_name
 from gui_rec.phone.wire.streams import Transport
 
 _MOST_COUNTED_BYTES = 0xFFFF
+_MOST_COMMAND = 4096
+_MOST_LISTENERS = 1024
 
 
 @dataclass(slots=True)
@@ -33,6 +37,8 @@ class ReverseTable:
 
     def answer(self, command: str, transport: Transport) -> bytes:
         """What `reverse:COMMAND`, asked by `transport`, is answered; it is done by then."""
+        if len(command) > _MOST_COMMAND:
+            return _fail(f"at most {_MOST_COMMAND} characters are expected")
         if command == "list-forward":
             return _counted("".join(self._lines()))
         if command == "killforward-all":
@@ -71,6 +77,8 @@ class ReverseTable:
             if known is not None:
                 known.transport, known.target = transport, target
                 return b"OKAY"
+            if len(self._listeners) >= _MOST_LISTENERS:
+                return _fail(f"cannot bind listener: {os.strerror(errno.EMFILE)}")
             bound = self._listen(name, _Listener(transport, target))
         except (InputError, OSError) as error:
             reason = error.strerror if isinstance(error, OSError) else error

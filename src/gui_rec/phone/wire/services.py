@@ -26,6 +26,9 @@ _TEXTS = {
     "remount:": b"remount failed: Operation not permitted\n",
     "usb:": b"restarting in USB mode\n",
 }
+_MOST_LINE = 128 * 1024 - 1
+"""Characters: Linux starts no program with a longer argument (MAX_ARG_STRLEN), and adbd starts `sh -c LINE`."""
+_TOO_LONG = b"exec '/system/bin/sh' failed: Argument list too long (7)\n"
 _SRGB = 1
 _FRAMEBUFFER = struct.Struct("<14I")
 
@@ -68,6 +71,9 @@ class ServiceTable:
         is_framed = "v2" in options
         has_terminal = not line and "raw" not in options
 
+        if len(line) > _MOST_LINE:
+            return _text(_TOO_LONG)
+
         async def serve(stream: Stream) -> None:
             wire_io = FramedIo(stream, self.faults) if is_framed else RawIo(stream, self.faults)
             io = TerminalIo(wire_io) if has_terminal else wire_io
@@ -103,7 +109,8 @@ class ServiceTable:
         size = phone.screen
         channels = (0, 8, 16, 8, 8, 8, 24, 8)
         head = _FRAMEBUFFER.pack(2, 32, _SRGB, len(pixels), size.width_px, size.height_px, *channels)
-        await write_or_fail(stream, self.faults, head + pixels, stream.write)
+        await stream.write(head)
+        await write_or_fail(stream, self.faults, pixels, stream.write)
 
 
 def _tcpip(port: str) -> bytes:

@@ -6,6 +6,7 @@ Facts: AOSP packages/modules/adb, shell_protocol.h: u8 id, u32 little-endian len
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -34,9 +35,14 @@ class Frame:
     data: bytes
 
 
+def frame_head(frame_id: FrameId, length: int) -> bytes:
+    """What stands in front of the `length` bytes of a frame."""
+    return _HEAD.pack(frame_id, length)
+
+
 def encode_frame(frame_id: FrameId, data: bytes) -> bytes:
     """One frame as bytes."""
-    return _HEAD.pack(frame_id, len(data)) + data
+    return frame_head(frame_id, len(data)) + data
 
 
 class FrameDecoder:
@@ -45,13 +51,11 @@ class FrameDecoder:
     def __init__(self) -> None:
         self._buffer = bytearray()
 
-    def feed(self, data: bytes) -> list[Frame]:
+    def feed(self, data: bytes) -> Iterator[Frame]:
         """The frames that `data` completes. Raises InputError for a frame larger than a packet may be."""
         self._buffer += data
-        frames: list[Frame] = []
         while (frame := self._take()) is not None:
-            frames.append(frame)
-        return frames
+            yield frame
 
     def _take(self) -> Frame | None:
         if len(self._buffer) < _HEAD.size:

@@ -20,6 +20,7 @@ from gui_rec.phone.wire.duplex import duplex
 _LOG = logging.getLogger(__name__)
 _LOCAL_HOSTS = ("localhost", "127.0.0.1")
 _KINDS = ("localabstract", "localreserved", "localfilesystem")
+_MOST_UNTIL_BYTES = 64 * 1024
 _EPHEMERAL = range(32768, 61000)
 """Linux' default range of the ports that a bind to port 0 is given."""
 
@@ -69,16 +70,21 @@ class SocketReader:
         return self._take(count)
 
     async def readuntil(self, separator: bytes = b"\n") -> bytes:
-        """All up to and with `separator`. Raises asyncio.IncompleteReadError when the end comes first."""
+        """All up to and with `separator`. Raises asyncio.IncompleteReadError when the end comes first.
+
+        Raises asyncio.LimitOverrunError when 64 KiB come without it; the connection is then of no more use.
+        """
         start = 0
-        while (at := self._buffer.find(separator, start)) < 0:
+        while (at := self._buffer.find(separator, start, _MOST_UNTIL_BYTES)) < 0:
+            if len(self._buffer) >= _MOST_UNTIL_BYTES:
+                raise asyncio.LimitOverrunError("a line without end", len(self._buffer))
             start = max(0, len(self._buffer) - len(separator) + 1)
             if not await self._more():
                 raise asyncio.IncompleteReadError(self._take(len(self._buffer)), None)
         return self._take(at + len(separator))
 
     async def readline(self) -> bytes:
-        """A line with its end; without one only what is left before the end."""
+        """A line with its end; without one only what is left before the end. Raises as `readuntil` does."""
         try:
             return await self.readuntil(b"\n")
         except asyncio.IncompleteReadError as error:
@@ -149,8 +155,8 @@ class DeviceSockets:
             writer = SocketWriter(end)
             try:
                 await handler(SocketReader(end), writer)
-            except (BrokenPipeError, asyncio.IncompleteReadError):
-                _LOG.debug("the client of %s left", name)
+            except (BrokenPipeError, asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
+                _LOG.debug("the client of %s left, or sends what is no request: %s", name, error)
             finally:
                 await writer.close()
 

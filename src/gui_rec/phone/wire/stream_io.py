@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 from gui_rec.phone.wire.faults import CUT_FROM_BYTES, WireFault, WireFaults
-from gui_rec.phone.wire.shell_v2 import FrameDecoder, FrameId, encode_frame
+from gui_rec.phone.wire.shell_v2 import FrameDecoder, FrameId, encode_frame, frame_head
 from gui_rec.phone.wire.streams import Stream
 
 _CHUNK_BYTES = 256 * 1024
+_FRAMES_A_TURN = 1024
+_TYPED_AT_ONCE = 4096
+_LONGEST_TYPED = 4095
+"""A line in a Linux terminal's canonical mode."""
+_END = 0x04
 _OF_LARGE_OUTPUT = (WireFault.CUT, WireFault.STALL, WireFault.DROP)
 _Write = Callable[[bytes], Awaitable[None]]
 
@@ -48,7 +54,9 @@ class FramedIo:
             data = await self._stream.read()
             if not data:
                 return b""
-            for frame in self._decoder.feed(data):
+            for number, frame in enumerate(self._decoder.feed(data)):
+                if number % _FRAMES_A_TURN == _FRAMES_A_TURN - 1:
+                    await asyncio.sleep(0)
                 if frame.id == FrameId.STDIN:
                     self._stdin += frame.data
                 elif frame.id == FrameId.CLOSE_STDIN:
@@ -71,8 +79,10 @@ class FramedIo:
         await self._write(FrameId.STDOUT, data)
 
     async def _write(self, frame_id: FrameId, data: bytes) -> None:
+        whole = memoryview(data)
         for start in range(0, len(data), _CHUNK_BYTES):
-            await self._stream.write(encode_frame(frame_id, data[start : start + _CHUNK_BYTES]))
+            part = whole[start : start + _CHUNK_BYTES]
+            await self._stream.write(frame_head(frame_id, len(part)), part)
 
 
 class TerminalIo:
@@ -83,17 +93,28 @@ class TerminalIo:
 
     def __init__(self, inner: RawIo | FramedIo) -> None:
         self._inner = inner
+        self._typed = b""
         self._line = bytearray()
         self._ready = bytearray()
 
     async def read(self, limit: int = 65536) -> bytes:
         while not self._ready:
-            typed = await self._inner.read()
-            if not typed:
+            if not self._typed:
+                self._typed = await self._inner.read(_TYPED_AT_ONCE)
+            if not self._typed:
                 return b""
-            for code in typed:
-                if not await self._key(code):
-                    return b""
+            at, shown, is_end = 0, bytearray(), False
+            while at < len(self._typed) and not is_end:
+                is_end = self._typed[at] == _END and not self._line
+                if is_end and self._ready:
+                    break
+                shown += b"" if is_end else self._key(self._typed[at])
+                at += 1
+            self._typed = self._typed[at:]
+            if shown:
+                await self._inner.out(bytes(shown))
+            if is_end and not self._ready:
+                return b""
         part = bytes(self._ready[:limit])
         del self._ready[:limit]
         return part
@@ -108,26 +129,26 @@ class TerminalIo:
         """Pass the status on."""
         await self._inner.exit(status)
 
-    async def _key(self, code: int) -> bool:
-        """Take one byte from the keyboard; False for ^D on an empty line."""
-        if code == 0x04:
-            return bool(self._line or self._ready)
+    def _key(self, code: int) -> bytes:
+        """Take one byte from the keyboard; what is shown of it. A line too long takes no more, as a kernel's."""
+        if code == _END:
+            return b""
         if code in (0x0A, 0x0D):
-            await self._inner.out(b"\r\n")
             self._ready += self._line + b"\n"
             self._line.clear()
-        elif code in (0x08, 0x7F):
-            if self._line:
-                del self._line[-1:]
-                await self._inner.out(b"\b \b")
-        elif code == 0x03:
+            return b"\r\n"
+        if code in (0x08, 0x7F):
+            shown = b"\b \b" if self._line else b""
+            del self._line[-1:]
+            return shown
+        if code == 0x03:
             self._line.clear()
             self._ready += b"\n"
-            await self._inner.out(b"^C\r\n")
-        else:
-            self._line.append(code)
-            await self._inner.out(bytes((code,)))
-        return True
+            return b"^C\r\n"
+        if len(self._line) >= _LONGEST_TYPED:
+            return b""
+        self._line.append(code)
+        return bytes((code,))
 
 
 async def write_or_fail(stream: Stream, faults: WireFaults, data: bytes, write: _Write) -> None:

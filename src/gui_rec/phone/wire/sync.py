@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import stat as stat_bits
 from collections.abc import Awaitable, Callable
 
@@ -14,6 +15,9 @@ from gui_rec.phone.wire.streams import Stream
 from gui_rec.phone.wire.sync_frames import MAX_DATA_BYTES, MAX_PATH_BYTES, SendTarget
 
 _MOST_FILE_BYTES = 256 * 1024 * 1024
+_FRAMES_AT_ONCE = 15
+"""Of 64 KiB each: what one packet has room for."""
+_ENTRIES_AT_ONCE = 256
 
 
 class SyncService:
@@ -78,11 +82,20 @@ class SyncService:
     async def _list(self, path: bytes, *, is_v2: bool) -> None:
         text = sync_frames.path_text(path)
         entry = sync_frames.entry_v2 if is_v2 else sync_frames.entry_v1
-        answer = bytearray()
-        for name in self._names(text):
-            found = self._files.stat(f"{text.rstrip('/')}/{name}")
-            answer += entry(name.encode("utf-8", "surrogateescape"), found)
-        await self._stream.write(bytes(answer) + sync_frames.list_end(is_v2))
+        names = self._names(text)
+        for start in range(0, len(names), _ENTRIES_AT_ONCE):
+            answer = bytearray()
+            for name in names[start : start + _ENTRIES_AT_ONCE]:
+                found = self._find(f"{text.rstrip('/')}/{name}")
+                if found is not None:
+                    answer += entry(name.encode("utf-8", "surrogateescape"), found)
+            await self._stream.write(bytes(answer))
+            await asyncio.sleep(0)
+        await self._stream.write(sync_frames.list_end(is_v2))
+
+    def _find(self, path: str) -> FileStat | None:
+        """None for what went away while a long folder was listed."""
+        return self._look(path.encode("utf-8", "surrogateescape"))[0]
 
     def _names(self, path: str) -> list[str]:
         """With `.` and `..`, as readdir gives them; adbd lists what it cannot open as nothing at all."""
@@ -109,8 +122,14 @@ class SyncService:
         await self._stream.write(sync_frames.done())
 
     async def _write_file(self, data: bytes) -> None:
-        for start in range(0, len(data), MAX_DATA_BYTES):
-            await self._stream.write(sync_frames.data_frame(data[start : start + MAX_DATA_BYTES]))
+        whole = memoryview(data)
+        frames = [whole[start : start + MAX_DATA_BYTES] for start in range(0, len(data), MAX_DATA_BYTES)]
+        for start in range(0, len(frames), _FRAMES_AT_ONCE):
+            together = frames[start : start + _FRAMES_AT_ONCE]
+            parts: list[bytes | memoryview] = []
+            for frame in together:
+                parts += (sync_frames.data_head(len(frame)), frame)
+            await self._stream.write(*parts)
 
     async def _send(self, spec: bytes) -> None:
         await self._receive_file(sync_frames.decode_send_v1(spec))
@@ -122,24 +141,33 @@ class SyncService:
     async def _receive_file(self, target: SendTarget) -> None:
         """Take DATA until DONE, whatever happens; only then may a failure be told, else the client blocks."""
         parts: list[bytes] = []
-        size = 0
+        try:
+            frame, problem = await self._take_data(parts)
+            if frame.id != b"DONE":
+                raise InputError(f"sync SEND: expected DATA or DONE, got {frame.id!r}")
+        finally:
+            self._files.release(sum(map(len, parts)))
+        if problem is None and self._faults.strikes(WireFault.FAIL_SEND):
+            problem = "couldn't create file: Permission denied"
+        if problem is None and not target.dry_run:
+            problem = self._store(target, b"".join(parts), frame.length)
+        await self._stream.write(sync_frames.okay() if problem is None else sync_frames.fail(problem))
+
+    async def _take_data(self, parts: list[bytes]) -> tuple[sync_frames.Request, str | None]:
+        """The frame after the last DATA, and what is wrong; room for `parts` is taken as they come.
+
+        All that is being pushed counts against the phone's storage, as it does where a file grows on a disk.
+        """
+        size, is_full = 0, False
         while (frame := await self._request()).id == b"DATA":
             if frame.length > MAX_DATA_BYTES:
                 raise InputError(f"sync DATA: at most {MAX_DATA_BYTES} bytes, got {frame.length}")
             part = await self._exactly(frame.length)
             size += len(part)
-            if size <= _MOST_FILE_BYTES:
+            is_full = is_full or size > _MOST_FILE_BYTES or not self._files.reserve(len(part))
+            if not is_full:
                 parts.append(part)
-        if frame.id != b"DONE":
-            raise InputError(f"sync SEND: expected DATA or DONE, got {frame.id!r}")
-        problem = (
-            "couldn't create file: Permission denied" if self._faults.strikes(WireFault.FAIL_SEND) else None
-        )
-        if size > _MOST_FILE_BYTES:
-            problem = "No space left on device"
-        if problem is None and not target.dry_run:
-            problem = self._store(target, b"".join(parts), frame.length)
-        await self._stream.write(sync_frames.okay() if problem is None else sync_frames.fail(problem))
+        return frame, "No space left on device" if is_full else None
 
     def _store(self, target: SendTarget, data: bytes, mtime_s: int) -> str | None:
         """Write the file, making its folders as adbd does; what went wrong as text, else None."""

@@ -105,9 +105,9 @@ def list_end(is_v2: bool) -> bytes:
     return b"DONE" + (_EMPTY_ENTRY_V2 if is_v2 else _EMPTY_ENTRY_V1)
 
 
-def data_frame(part: bytes) -> bytes:
-    """A piece of a file."""
-    return b"DATA" + _U32.pack(len(part)) + part
+def data_head(length: int) -> bytes:
+    """What stands in front of the `length` bytes of a piece of a file."""
+    return b"DATA" + _U32.pack(length)
 
 
 def done() -> bytes:
