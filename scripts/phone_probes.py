@@ -127,7 +127,7 @@ PROFILE_PROBES = (
     Probe("power", "dumpsys power", "mWakefulness|mHoldingDisplay"),
     Probe("uiautomator's last line", "uiautomator dump"),
     Probe("uiautomator without a root", "uiautomator dump", faults=("null-root",)),
-    Probe("uiautomator, never idle", "uiautomator dump", faults=("not-idle",)),
+    Probe("uiautomator, never idle", "uiautomator dump", faults=("not-idle", "idle-timeout:0")),
     Probe("input with wrong arguments", "input tap 1", most=3),
     Probe("input of an unknown command", "input fly", most=1),
     Probe("input of a letter without a key", "input text é", most=2),

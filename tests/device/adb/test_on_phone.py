@@ -111,6 +111,7 @@ def test_an_old_hierarchy_is_never_read(phone: SimulatedPhone) -> None:
 
 
 def test_a_busy_screen_has_its_reason(phone: SimulatedPhone) -> None:
+    phone.process.control.fault_on("idle-timeout:0.1")
     phone.process.control.fault_on("not-idle:2")
     with pytest.raises(CaptureError) as raised:
         phone.device.hierarchy()

@@ -152,7 +152,7 @@ def test_hierarchy_and_keyboard(api: int, place: Place) -> None:
     ("fault", "kind"), [("not-idle", DumpKind.NOT_IDLE), ("old-xml", DumpKind.NULL_ROOT)]
 )
 def test_failed_dumps(fault: str, kind: DumpKind) -> None:
-    ctx, _ = make_context(faults=(fault,))
+    ctx, _ = make_context(faults=(fault, "idle-timeout:0"))
     ran = run(ctx, "uiautomator", "dump")
     failure = parse_dump_failure(ran.out + ran.err, ran.status)
     assert failure is not None

@@ -64,7 +64,7 @@ def test_the_old_xml_stays() -> None:
 
 
 def test_the_screen_is_not_idle() -> None:
-    assert "ERROR: could not get idle state." in _dump(_context("not-idle:1"))
+    assert "ERROR: could not get idle state." in _dump(_context("not-idle:1", "idle-timeout:0"))
 
 
 def test_a_picture_is_cut() -> None:
@@ -314,3 +314,9 @@ def test_every_fault_of_the_table_has_a_test_here() -> None:
     assert [
         name for name in NAMES if f'_context("{name}' not in source and f'.set("{name}' not in source
     ] == []
+
+
+def test_the_wait_for_the_idle_state_can_be_made_short() -> None:
+    ctx = _context("idle-timeout:0.01", "not-idle:1")
+    assert "ERROR: could not get idle state." in _dump(ctx)
+    assert "dumped to" in _dump(ctx)

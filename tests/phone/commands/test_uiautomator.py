@@ -1,9 +1,19 @@
 from __future__ import annotations
 
-import pytest
-from phone_commands import APIS, make_context, run
+import asyncio
+import time
 
-from gui_rec.phone.commands.uiautomator import DEFAULT_FILE, NOT_IDLE, NULL_ROOT, success_line
+import pytest
+from phone_commands import APIS, MemoryIo, make_context, run
+
+from gui_rec.phone.commands.uiautomator import (
+    DEFAULT_FILE,
+    IDLE_TIMEOUT_S,
+    NOT_IDLE,
+    NULL_ROOT,
+    success_line,
+    uiautomator,
+)
 
 
 @pytest.mark.parametrize("api", APIS)
@@ -44,6 +54,7 @@ def test_failures_keep_the_old_file_and_status_0(fault: str, text: str) -> None:
     old = ctx.files.read(DEFAULT_FILE)
     ctx.phone.launch("com.android.settings")
     ctx.phone.faults.set(fault)
+    ctx.phone.faults.set("idle-timeout:0")
     ran = run(ctx, "uiautomator", "dump")
     assert (ran.status, ran.raw, ran.err) == (0, b"", text + "\n")
     assert ctx.files.read(DEFAULT_FILE) == old
@@ -82,3 +93,39 @@ def test_a_dump_dies_while_another_program_holds_the_connection() -> None:
     assert not ctx.files.exists("/sdcard/a.xml")
     ctx.phone.accessibility.disconnect()
     assert run(ctx, "uiautomator", "dump", "/sdcard/a.xml").status == 0
+
+
+def test_it_waits_for_the_idle_state_as_long_as_it_is_told() -> None:
+    ctx, _ = make_context(faults=("not-idle:1", "idle-timeout:0.2"))
+    began_s = time.monotonic()
+    assert run(ctx, "uiautomator", "dump").err == NOT_IDLE + "\n"
+    assert time.monotonic() - began_s >= 0.2
+
+
+def test_it_waits_ten_seconds_of_the_phones_clock() -> None:
+    ctx, clock = make_context(faults=("not-idle:1",))
+    io = MemoryIo()
+
+    async def dump() -> int:
+        waiting = asyncio.ensure_future(uiautomator(ctx, ["dump"], io))
+        await asyncio.sleep(0)
+        clock.advance(IDLE_TIMEOUT_S - 0.1)
+        await asyncio.sleep(0.15)
+        assert not waiting.done()
+        clock.advance(0.1)
+        return await asyncio.wait_for(waiting, 5)
+
+    assert asyncio.run(dump()) == 0
+    assert bytes(io.stderr).decode() == NOT_IDLE + "\n"
+
+
+def test_a_hang_up_ends_the_wait() -> None:
+    ctx, _ = make_context(faults=("not-idle:1",))
+
+    async def dump() -> int:
+        waiting = asyncio.ensure_future(uiautomator(ctx, ["dump"], MemoryIo()))
+        await asyncio.sleep(0)
+        ctx.closed.set()
+        return await asyncio.wait_for(waiting, 5)
+
+    assert asyncio.run(dump()) == 0

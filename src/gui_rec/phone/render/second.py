@@ -9,7 +9,13 @@ from gui_rec.phone.render.canvas import Canvas
 from gui_rec.phone.render.chrome import wallpaper
 from gui_rec.phone.render.palette import DAY, NIGHT
 from gui_rec.phone.world.env import clock_text, wall_time
-from gui_rec.phone.world.second_display import SECOND_DENSITY_DPI, SECOND_SIZE, drawer, drawer_button
+from gui_rec.phone.world.second_display import (
+    SECOND_DENSITY_DPI,
+    SECOND_SIZE,
+    app_places,
+    drawer,
+    drawer_button,
+)
 from gui_rec.phone.world.state import World
 from gui_rec.phone.world.views import App, Color
 from gui_rec.phone.world.words import date_words, say
@@ -40,9 +46,8 @@ def _drawer(canvas: Canvas, world: World) -> None:
     area = drawer()
     canvas.shadow(area, 20, 4)
     canvas.box(area, canvas.palette.paper, 20)
-    apps = [app for app in world.apps.values() if app.package != world.home]
-    for number, app in enumerate(apps):
-        _icon(canvas, world, app, area.left + 140 + 220 * number, area.top + 180)
+    for app, x, y in app_places(world):
+        _icon(canvas, world, app, x, y)
 
 
 def _icon(canvas: Canvas, world: World, app: App, x: int, y: int) -> None:

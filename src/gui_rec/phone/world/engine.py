@@ -10,7 +10,7 @@ from dataclasses import fields, replace
 
 from gui_rec._clock import Clock
 from gui_rec.errors import InputError
-from gui_rec.model.geometry import PxPoint, ScreenSize
+from gui_rec.model.geometry import PxPoint, Rect, ScreenSize
 from gui_rec.model.observation import Focus, Window
 from gui_rec.phone.apps.installed import HOME_PACKAGE, added_packages, installed_apps, system_packages
 from gui_rec.phone.render.frame import encode_png, render
@@ -138,6 +138,9 @@ class Engine:
 
     def second_windows(self) -> tuple[Window, ...]:
         return second_display.windows(self._world)
+
+    def second_labels(self) -> tuple[tuple[str, Rect], ...]:
+        return second_display.labels(self._world)
 
     def touch_second(self, x: float, y: float) -> None:
         second_display.touch(self._world, x, y)

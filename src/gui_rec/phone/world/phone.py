@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gui_rec._clock import Clock
-from gui_rec.model.geometry import ScreenSize
+from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.model.observation import Focus, Window
 from gui_rec.phone.world.accessibility import Accessibility
 from gui_rec.phone.world.config import PhoneConfig
@@ -127,6 +127,11 @@ class Phone:
         """The windows of the second display, none where there is none."""
         self._engine.sync()
         return self._engine.second_windows()
+
+    def second_labels(self) -> tuple[tuple[str, Rect], ...]:
+        """What the second display's list of apps says and where, px of that display; nothing while it is shut."""
+        self._engine.sync()
+        return self._engine.second_labels()
 
     def touch_second(self, x: float, y: float) -> None:
         """A finger on the second display."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.model.observation import Window
 from gui_rec.phone.world.state import World
+from gui_rec.phone.world.views import App
+from gui_rec.phone.world.words import say
 
 SECOND_SIZE = ScreenSize(1280, 720)
 SECOND_DENSITY_DPI = 213
@@ -27,6 +29,25 @@ def drawer_button() -> Rect:
 def drawer() -> Rect:
     """Where the open list lies."""
     return _DRAWER
+
+
+def app_places(world: World) -> list[tuple[App, int, int]]:
+    """The apps of the open list with the middle of each icon, px of the second display."""
+    apps = [app for app in world.apps.values() if app.package != world.home]
+    return [(app, _DRAWER.left + 140 + 220 * number, _DRAWER.top + 180) for number, app in enumerate(apps)]
+
+
+def labels(world: World) -> tuple[tuple[str, Rect], ...]:
+    """What the open list says, and where each entry lies; nothing while it is shut."""
+    if not world.second.drawer:
+        return ()
+    return tuple(
+        (
+            say(world.language, app.label) if app.translated else app.label,
+            Rect(x - 100, y - 48, x + 100, y + 100),
+        )
+        for app, x, y in app_places(world)
+    )
 
 
 def touch(world: World, x: float, y: float) -> None:

@@ -1,0 +1,154 @@
+"""All windows of all displays, as `uiautomator dump --windows` writes them: one line, the topmost window first.
+
+Facts: AOSP AccessibilityNodeInfoDumper.dumpWindowsToFile and dumpWindowRec: the order of a window's attributes,
+`hierarchy` with the display's rotation inside each window, nodes as in a plain dump.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gui_rec.model.geometry import Rect
+from gui_rec.phone.u2.nodes import UiNode, roots_of
+from gui_rec.phone.world.dumper import escape
+from gui_rec.phone.world.phone import Phone
+from gui_rec.phone.world.second_display import PACKAGE, SECOND_SIZE, drawer, drawer_button
+
+_HEAD = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
+_GRID_LIKE = {f"android.widget.{name}" for name in ("GridView", "GridLayout", "ListView", "TableLayout")}
+
+
+@dataclass(frozen=True, slots=True)
+class WindowTree:
+    """A window with its nodes; `kind` is Android's word, such as TYPE_APPLICATION."""
+
+    title: str
+    kind: str
+    root: UiNode
+    active: bool = False
+
+
+def windows_xml(phone: Phone, *, compressed: bool = False) -> str:
+    """The whole file. A phone that is asleep has a display without windows, which is left out."""
+    parts = []
+    for number, (windows, rotation) in enumerate(_displays(phone)):
+        if windows:
+            inner = "".join(
+                _window(window, index, len(windows) - index, rotation, compressed)
+                for index, window in enumerate(windows)
+            )
+            parts.append(f'<display id="{number}">{inner}</display>')
+    return f"{_HEAD}<displays>{''.join(parts)}</displays>"
+
+
+def _displays(phone: Phone) -> list[tuple[list[WindowTree], int]]:
+    first = list(_first_display(phone))
+    second = list(_second_display(phone)) if phone.second_windows() and first else []
+    return [(first, phone.orientation), (second, 0)]
+
+
+def _first_display(phone: Phone) -> Iterator[WindowTree]:
+    scene = phone.accessibility.scene
+    roots = roots_of(scene)
+    if not roots:
+        return
+    apps, others = roots[: len(scene.windows)], roots[len(scene.windows) :]
+    *keyboard, status, navigation = others
+    yield WindowTree("StatusBar", "TYPE_SYSTEM", status)
+    yield WindowTree("NavigationBar0", "TYPE_SYSTEM", navigation)
+    for root in keyboard:
+        yield WindowTree("InputMethod", "TYPE_INPUT_METHOD", root)
+    for number, (window, root) in enumerate(zip(reversed(scene.windows), apps, strict=True)):
+        kind = "TYPE_SYSTEM" if window.kind == "system" else "TYPE_APPLICATION"
+        yield WindowTree(window.title, kind, root, active=number == 0)
+
+
+def _second_display(phone: Phone) -> Iterator[WindowTree]:
+    whole = Rect(0, 0, SECOND_SIZE.width_px, SECOND_SIZE.height_px)
+    root = UiNode("android.widget.FrameLayout", PACKAGE, whole, whole)
+    button = root.add(UiNode("android.widget.ImageButton", PACKAGE, drawer_button(), drawer_button()))
+    button.resource_id, button.desc = f"{PACKAGE}:id/all_apps_button", "Apps list"
+    button.clickable = button.focusable = True
+    labels = phone.second_labels()
+    if labels:
+        box = UiNode("androidx.recyclerview.widget.RecyclerView", PACKAGE, drawer(), drawer(), index=1)
+        box.resource_id = f"{PACKAGE}:id/apps_list_view"
+        for number, (label, bounds) in enumerate(labels):
+            box.add(UiNode("android.widget.TextView", PACKAGE, bounds, bounds, index=number, text=label))
+        root.add(box)
+    for window in phone.second_windows():
+        yield WindowTree(window.title or "", "TYPE_APPLICATION", root)
+
+
+def _window(window: WindowTree, index: int, layer: int, rotation: int, compressed: bool) -> str:
+    pairs = [
+        ("index", str(index)),
+        ("title", window.title),
+        ("bounds", _bounds(window.root.bounds)),
+        ("active", _bool(window.active)),
+        ("focused", _bool(window.active)),
+        ("accessibility-focused", "false"),
+        ("id", str(100 + layer)),
+        ("layer", str(layer)),
+        ("type", window.kind),
+    ]
+    body = _node(window.root, 0, compressed)
+    return f'<window {_written(pairs)}><hierarchy rotation="{rotation}">{body}</hierarchy></window>'
+
+
+def _node(node: UiNode, index: int, compressed: bool) -> str:
+    below = list(enumerate(_important(node))) if compressed else [(c.index, c) for c in node.children]
+    inner = "".join(_node(child, at, compressed) for at, child in below)
+    words = _written(_attributes(node, index, naf=not compressed and _is_naf(node)))
+    return f"<node {words}>{inner}</node>" if inner else f"<node {words} />"
+
+
+def _important(node: UiNode) -> list[UiNode]:
+    found: list[UiNode] = []
+    for child in node.children:
+        layout = child.class_name.endswith("Layout")
+        said = child.text or child.desc or child.clickable or child.long_clickable or child.scrollable
+        found.extend([child] if said or not layout else _important(child))
+    return found
+
+
+def _is_naf(node: UiNode) -> bool:
+    if not (node.clickable and node.enabled) or node.class_name in _GRID_LIKE:
+        return False
+    return not any(below.text or below.desc for below in node.walk())
+
+
+def _attributes(node: UiNode, index: int, *, naf: bool) -> list[tuple[str, str]]:
+    return [
+        *([("NAF", "true")] if naf else []),
+        ("index", str(index)),
+        ("text", node.text),
+        ("resource-id", node.resource_id),
+        ("class", node.class_name),
+        ("package", node.package),
+        ("content-desc", node.desc),
+        ("checkable", _bool(node.checkable)),
+        ("checked", _bool(node.checked)),
+        ("clickable", _bool(node.clickable)),
+        ("enabled", _bool(node.enabled)),
+        ("focusable", _bool(node.focusable)),
+        ("focused", _bool(node.focused)),
+        ("scrollable", _bool(node.scrollable)),
+        ("long-clickable", _bool(node.long_clickable)),
+        ("password", _bool(node.password)),
+        ("selected", _bool(node.selected)),
+        ("bounds", _bounds(node.visible)),
+    ]
+
+
+def _written(pairs: list[tuple[str, str]]) -> str:
+    return " ".join(f'{name}="{escape(value)}"' for name, value in pairs)
+
+
+def _bool(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _bounds(rect: Rect) -> str:
+    return f"[{rect.left},{rect.top}][{rect.right},{rect.bottom}]"
