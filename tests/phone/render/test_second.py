@@ -40,3 +40,13 @@ def test_it_is_black_while_the_phone_is_asleep() -> None:
     world = _world()
     world.awake = False
     assert render_second(world).convert("RGB").getextrema() == ((0, 0), (0, 0), (0, 0))
+
+
+def test_the_open_list_does_not_half_cover_the_time() -> None:
+    world = _world()
+    clock = (64, 48, drawer().left, 200)
+    shut = render_second(world).crop(clock).convert("L").histogram()
+    world.second.drawer = True
+    shown = render_second(world).crop(clock).convert("L").histogram()
+    assert sum(shut[200:]) > 500
+    assert sum(shown[128:]) == 0

@@ -27,3 +27,18 @@ def test_a_sprite_is_made_once() -> None:
 def test_an_unknown_sprite_is_a_mistake() -> None:
     with pytest.raises(KeyError):
         sprite("no such", 30, (1, 2, 3))
+
+
+@pytest.mark.parametrize(
+    ("name", "x", "y"), [("gear", 12, 12), ("palette", 12, 7), ("lock", 12, 15.5), ("note", 10, 9)]
+)
+def test_the_ground_shows_through_a_hole(name: str, x: float, y: float) -> None:
+    picture = sprite(name, 96, (200, 10, 20))
+    assert picture.getpixel((round(x * 4), round(y * 4))) == (0, 0, 0, 0)
+
+
+def test_a_head_and_shoulders() -> None:
+    picture = sprite("contact", 96, (200, 10, 20))
+    assert picture.getpixel((48, 32)) == (200, 10, 20, 255)
+    assert picture.getpixel((48, 70)) == (200, 10, 20, 255)
+    assert picture.getpixel((20, 32)) == (0, 0, 0, 0)

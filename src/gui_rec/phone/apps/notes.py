@@ -7,7 +7,6 @@ import json
 from gui_rec.phone.apps.widgets import (
     ACCENT,
     GROUND,
-    PAPER,
     SOFT_INK,
     WHITE,
     button,
@@ -68,7 +67,6 @@ def _row(number: int, note: list[str]) -> View:
         id="note_row",
         gap=2,
         pad=(20, 14, 20, 14),
-        look=Look(fill=PAPER),
         on_tap=(_open(number, note),),
         on_long=(Assign("chosen", str(number)), ShowDialog("menu")),
         children=words,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gui_rec.phone.apps.widgets import GROUND, PAPER, SOFT_INK, column, page, recycler, text, top_bar
+from gui_rec.phone.apps.widgets import GROUND, SOFT_INK, column, page, recycler, text, top_bar
 from gui_rec.phone.world.views import App, Ask, Effects, Env, Flow, Look, Screen, ShowToast, View
 
 # Subject of the question, label, icon.
@@ -10,7 +10,7 @@ _LINES = (
     ("camera", "Camera", "camera"),
     ("microphone", "Microphone", "mic"),
     ("location", "Location", "pin"),
-    ("contacts", "Contacts", "person"),
+    ("contacts", "Contacts", "contact"),
     ("notifications", "Notifications", "bell"),
 )
 _STATES = {
@@ -43,7 +43,6 @@ def _row(env: Env, subject: str, label: str, icon: str) -> View:
         h=76,
         gap=16,
         pad=(20, 0, 24, 0),
-        look=Look(fill=PAPER),
         on_tap=_tap(subject, answer),
         children=(sign, words),
     )

@@ -7,6 +7,7 @@ from gui_rec.phone.apps.widgets import (
     DANGER,
     PAPER,
     SOFT_INK,
+    WHITE,
     button,
     column,
     dialog,
@@ -78,9 +79,8 @@ def login_screen(following: str) -> Screen:
         submit = _submit(env, following)
         error = env.get("error")
         note = (text(error, "error_text", size=14, color=DANGER),) if error else ()
-        logo = View(
-            "ImageView", id="logo", desc="Shop", w=88, h=88, look=Look(kind="logo", icon="bag", fill=ACCENT)
-        )
+        look = Look(kind="logo", icon="bag", fill=ACCENT, color=WHITE)
+        logo = View("ImageView", id="logo", desc="Shop", w=88, h=88, look=look)
         head = View("LinearLayout", align="center", children=(logo,))
         user = field("username", Field(hint="User name", action="next"))
         password_spec = Field(hint="Password", password=True, action="done", on_enter=submit)

@@ -218,7 +218,7 @@ def _picture(canvas: Canvas, placed: Placed) -> None:
 def _logo(canvas: Canvas, placed: Placed) -> None:
     look, area = placed.view.look, placed.bounds
     canvas.disc(area.center.x, area.center.y, area.width // 2, look.fill or canvas.palette.accent)
-    canvas.sprite(look.icon, area.center.x, area.center.y, area.width // 2, _WHITE)
+    canvas.sprite(look.icon, area.center.x, area.center.y, area.width // 2, look.color)
 
 
 def _app_icon(canvas: Canvas, placed: Placed) -> None:

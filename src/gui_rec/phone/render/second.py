@@ -30,16 +30,22 @@ def render_second(world: World) -> Image.Image:
         return Image.new("RGBA", size, (0, 0, 0, 255))
     palette = NIGHT if world.night else DAY
     canvas = Canvas(wallpaper(*size).copy(), SECOND_DENSITY_DPI, palette=palette)
-    clock = Rect(64, 48, 600, 152)
-    canvas.text(clock, clock_text(world), size_sp=56, color=_WHITE)
-    date = Rect(64, 152, 700, 200)
-    canvas.text(date, date_words(world.language, wall_time(world)), size_sp=20, color=_WHITE)
     if world.second.drawer:
         _drawer(canvas, world)
+    else:
+        _glance(canvas, world)
     button = drawer_button()
     canvas.disc(button.center.x, button.center.y, button.width // 2, palette.paper)
     canvas.sprite("apps", button.center.x, button.center.y, 36, palette.key_ink)
     return canvas.image.convert("RGBA")
+
+
+def _glance(canvas: Canvas, world: World) -> None:
+    """Time and date, which the open list would half cover."""
+    clock = Rect(64, 48, 600, 152)
+    canvas.text(clock, clock_text(world), size_sp=56, color=_WHITE)
+    date = Rect(64, 152, 700, 200)
+    canvas.text(date, date_words(world.language, wall_time(world)), size_sp=20, color=_WHITE)
 
 
 def _drawer(canvas: Canvas, world: World) -> None:

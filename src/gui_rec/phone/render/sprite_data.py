@@ -6,10 +6,15 @@ from dataclasses import dataclass
 
 from gui_rec.phone.world.views import Color
 
+HOLE: Color = (-1, -1, -1)
+
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One stroke or area. `points` are x, y pairs, or the two corners of its box."""
+    """One stroke or area. `points` are x, y pairs, or the two corners of its box.
+
+    `color` None is that of the icon; `HOLE` lets the ground show, whatever colour it has.
+    """
 
     kind: str
     points: tuple[float, ...]
@@ -59,9 +64,9 @@ ICONS: dict[str, tuple[Shape, ...]] = {
     "bag": (_box(5, 8, 19, 21, 2.5), _arc(12, 8, 3.6, 180, 360, 2)),
     "note": (
         _box(5, 3, 19, 21, 2.5),
-        _line(8.5, 9, 15.5, 9, width=1.6, color=(251, 188, 4)),
-        _line(8.5, 13, 15.5, 13, width=1.6, color=(251, 188, 4)),
-        _line(8.5, 17, 12.5, 17, width=1.6, color=(251, 188, 4)),
+        _line(8.5, 9, 15.5, 9, width=1.6, color=HOLE),
+        _line(8.5, 13, 15.5, 13, width=1.6, color=HOLE),
+        _line(8.5, 17, 12.5, 17, width=1.6, color=HOLE),
     ),
     "gear": (
         *(
@@ -69,7 +74,7 @@ ICONS: dict[str, tuple[Shape, ...]] = {
             for x, y in ((0, 8), (8, 0), (5.7, 5.7), (5.7, -5.7))
         ),
         _disc(12, 12, 7),
-        _disc(12, 12, 3, color=(95, 99, 104)),
+        _disc(12, 12, 3, color=HOLE),
     ),
     "close": (_line(6, 6, 18, 18), _line(18, 6, 6, 18)),
     "plus": (_line(12, 5, 12, 19), _line(5, 12, 19, 12)),
@@ -84,7 +89,7 @@ ICONS: dict[str, tuple[Shape, ...]] = {
     "camera": (
         _box(2.5, 6.5, 21.5, 19.5, 2.5),
         _box(8, 4, 16, 8, 1),
-        _disc(12, 13, 4.4, (246, 248, 252)),
+        _disc(12, 13, 4.4, HOLE),
         _disc(12, 13, 2.8),
     ),
     "check": (_line(4.5, 12.5, 10, 18, 20, 7),),
@@ -127,11 +132,12 @@ ICONS: dict[str, tuple[Shape, ...]] = {
     ),
     "palette": (
         _disc(12, 12, 9),
-        *(_disc(x, y, 1.6, (246, 248, 252)) for x, y in ((8, 9), (12, 7), (16, 9), (8, 14))),
+        *(_disc(x, y, 1.6, HOLE) for x, y in ((8, 9), (12, 7), (16, 9), (8, 14))),
     ),
+    "contact": (_disc(12, 8, 4), Shape("pie", (4, 13, 20, 29), start=180, end=360)),
     "person": (_disc(12, 6, 3), _line(4.5, 10.5, 19.5, 10.5), _line(10, 21, 10, 11), _line(14, 21, 14, 11)),
-    "lock": (_box(5, 10, 19, 21, 2), _arc(12, 9.5, 4.4, 180, 360), _disc(12, 15.5, 1.8, (246, 248, 252))),
-    "pin": (_poly(12, 22, 5.5, 12, 18.5, 12), _disc(12, 9.5, 7), _disc(12, 9.5, 2.6, (246, 248, 252))),
+    "lock": (_box(5, 10, 19, 21, 2), _arc(12, 9.5, 4.4, 180, 360), _disc(12, 15.5, 1.8, HOLE)),
+    "pin": (_poly(12, 22, 5.5, 12, 18.5, 12), _disc(12, 9.5, 7), _disc(12, 9.5, 2.6, HOLE)),
     "star": (
         _poly(12, 2, 15, 9, 22, 9.6, 16.6, 14.4, 18.4, 21.6, 12, 17.7, 5.6, 21.6, 7.4, 14.4, 2, 9.6, 9, 9),
     ),

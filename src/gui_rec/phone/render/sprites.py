@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from gui_rec.phone.render.sprite_data import ICONS, PICTURES, Shape
+from gui_rec.phone.render.sprite_data import HOLE, ICONS, PICTURES, Shape
 from gui_rec.phone.world.views import Color
 
 _SUPERSAMPLE = 4
@@ -26,7 +26,7 @@ def sprite(name: str, size_px: int, color: Color) -> Image.Image:
 
 def _draw(pen: ImageDraw.ImageDraw, shape: Shape, scale: float, color: Color) -> None:
     points = [value * scale for value in shape.points]
-    ink = (*(shape.color or color), 255)
+    ink = (*color, 0) if shape.color == HOLE else (*(shape.color or color), 255)
     width = max(1, round(shape.width * scale))
     match shape.kind:
         case "line":
@@ -36,6 +36,8 @@ def _draw(pen: ImageDraw.ImageDraw, shape: Shape, scale: float, color: Color) ->
             pen.polygon(points, fill=ink)
         case "disc":
             pen.ellipse(points, fill=ink)
+        case "pie":
+            pen.pieslice(points, shape.start, shape.end, fill=ink)
         case "ring":
             pen.ellipse(points, outline=ink, width=width)
         case "box":
