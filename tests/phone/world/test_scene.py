@@ -93,3 +93,12 @@ def test_fields_are_found_in_order_and_disabled_ones_are_left_out() -> None:
 
 def test_notification_icons_depend_on_the_seed_alone() -> None:
     assert {_scene(Driven(PhoneConfig(seed=seed))).notifications for seed in range(6)} == {1, 2, 3}
+
+
+def test_a_dialog_is_no_wider_than_560_dp_and_stands_in_the_middle() -> None:
+    driven = in_settings("Display")
+    driven.tap("Screen timeout")
+    assert (_scene(driven).active.bounds.left, _scene(driven).active.bounds.right) == (74, 1006)
+    driven.phone.turn(1)
+    bounds = _scene(driven).active.bounds
+    assert (bounds.width, bounds.left + bounds.right) == (1470, 2400)

@@ -185,7 +185,7 @@ def _choices(env: Env, name: str) -> View:
         id="android:id/button2",
         text="Cancel",
         h=48,
-        look=Look(size=15, weight="Medium", color=ACCENT, align="end"),
+        look=Look(size=15, weight="Medium", color=ACCENT, align="center"),
         on_tap=(Dismiss(),),
     )
     return dialog(title, *items, buttons=(cancel,))

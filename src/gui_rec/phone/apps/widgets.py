@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gui_rec.phone.world.button_bar import button_bar
 from gui_rec.phone.world.views import (
     FILL,
     Color,
@@ -123,9 +124,7 @@ def recycler(view_id: str, *rows: View, pad: tuple[int, int, int, int] = (0, 0, 
 
 def dialog(title: str, *body: View, buttons: Iterable[View] = ()) -> View:
     """A Material dialog: title, content, buttons at the end."""
-    row = View(
-        "LinearLayout", id="buttonPanel", flow=Flow.ROW, pad=(24, 8, 24, 20), gap=8, children=tuple(buttons)
-    )
+    row = button_bar("buttonPanel", buttons)
     head = View("TextView", id="alertTitle", text=title, pad=(24, 24, 24, 8), look=Look(size=24))
     paper = Look(fill=(240, 244, 249), radius=28, elevation=6)
     children = (head, *body, row) if row.children else (head, *body, View("View", h=16))

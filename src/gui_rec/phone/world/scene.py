@@ -17,6 +17,7 @@ from gui_rec.phone.world.words import RIGHT_TO_LEFT, translated
 STATUS_DP = 32
 NAVIGATION_DP = 48
 _DIALOG_SIDE_DP = 28
+_DIALOG_WIDEST_DP = 560
 _DECOR = View("FrameLayout")
 _CONTENT = View("FrameLayout", id="android:id/content")
 _COLUMN = View("LinearLayout")
@@ -131,7 +132,8 @@ class _Builder:
         self._screen = Rect(0, 0, size.width_px, size.height_px)
         self._status = round(STATUS_DP * scale)
         self._bottom = size.height_px - round(NAVIGATION_DP * scale)
-        self._side = round(_DIALOG_SIDE_DP * scale)
+        widest = round(_DIALOG_WIDEST_DP * scale)
+        self._side = max(round(_DIALOG_SIDE_DP * scale), (size.width_px - widest) // 2)
         self.rtl = world.language in RIGHT_TO_LEFT
         self._landscape = size.width_px > size.height_px
         self.keyboard: Rect | None = None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from gui_rec.phone.world.button_bar import button_bar
 from gui_rec.phone.world.views import (
     Answer,
     App,
@@ -172,13 +173,7 @@ def _chooser(asked: Asked) -> SystemDialog:
     row = View("ListView", id="android:id/resolver_list", flow=Flow.COLUMN, children=rows, pad=(0, 0, 0, 8))
     once = _plain_button("android:id/button_once", say(asked.language, "Just once"), _done(asked, "once"))
     always = _plain_button("android:id/button_always", say(asked.language, "Always"), _done(asked, "always"))
-    bar = View(
-        "LinearLayout",
-        id="android:id/button_bar",
-        flow=Flow.ROW,
-        pad=(16, 4, 16, 16),
-        children=(once, always),
-    )
+    bar = button_bar("android:id/button_bar", (once, always))
     view = View("LinearLayout", id="android:id/contentPanel", look=_PAPER, children=(title, row, bar))
     return SystemDialog(view, f"android/{_CHOOSER}", "android")
 
