@@ -5,8 +5,14 @@ import pytest
 from gui_rec.phone.apps.settings_pages import DIALOGS, MAIN, PAGES, SettingsRow
 from gui_rec.phone.render.sprite_data import ICONS
 from gui_rec.phone.world.settings_table import NAMESPACES
+from gui_rec.phone.world.word_table import CHINESE
 
 ROWS = (*MAIN, *(row for _, rows in PAGES.values() for row in rows))
+SAME_IN_EVERY_LANGUAGE = {
+    "{model}", "{release}", "{api}", "{locale}", "{timeout}", "{volume} of 15",
+    "AndroidWifi", "T-Mobile", "VPN", "WPA2-Personal", "Your New Adventure", "Shop", "Notes", "SDK",
+    "5 GHz", "40%", "14.20 MB", "3.10 MB", "2.3.1", "1.4", "6.1.23", "UE1A.230829.036",
+}  # fmt: skip
 FACTS = {"model": "m", "release": "r", "api": "a", "locale": "l", "volume": "v", "timeout": "t"}
 
 
@@ -35,3 +41,13 @@ def test_the_options_of_a_dialog_differ() -> None:
         assert namespace in NAMESPACES
         assert key
         assert len({value for _, value in options}) == len(options)
+
+
+def test_every_text_is_in_the_table_of_languages() -> None:
+    texts = {text for row in ROWS for text in (row.title, row.summary) if text}
+    texts |= {title for title, _ in PAGES.values()}
+    texts |= {
+        label for title, _, options in DIALOGS.values() for label in (title, *(name for name, _ in options))
+    }
+    texts |= {f"{level} of 15" for level in range(16)}
+    assert texts - CHINESE.keys() == SAME_IN_EVERY_LANGUAGE

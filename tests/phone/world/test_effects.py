@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from driven_phone import SHOP, Driven, in_settings, signed_in
 
+from gui_rec.phone.world.config import PhoneConfig
 from gui_rec.phone.world.effects import run_effects
 from gui_rec.phone.world.state import World
 from gui_rec.phone.world.views import (
@@ -139,3 +140,12 @@ def test_every_effect_makes_a_new_version(effect: Effect) -> None:
     before = driven.phone.version
     _run(driven, effect)
     assert driven.phone.version > before
+
+
+def test_a_toast_of_the_system_speaks_the_phone_s_language_and_that_of_the_shop_english() -> None:
+    driven = Driven(PhoneConfig(locale="zh-CN"))
+    _run(driven, ShowToast("Allowed"))
+    assert driven.phone.state()["toast"] == "已允许"
+    driven.phone.launch(SHOP)
+    _run(driven, ShowToast("Allowed"))
+    assert driven.phone.state()["toast"] == "Allowed"

@@ -23,6 +23,7 @@ from gui_rec.phone.world.views import (
     ShowDialog,
     ShowToast,
 )
+from gui_rec.phone.world.words import say
 
 TOAST_US = 2_000_000
 
@@ -47,7 +48,7 @@ def _run(world: World, activity: Activity, effect: Effect) -> None:
         case Put(namespace, key, value):
             world.settings.put(namespace, key, value)
         case ShowToast(text):
-            show_toast(world, activity.app.package, text)
+            show_toast(world, activity.app.package, _said(world, activity, text))
         case ShowDialog(name):
             activity.dialog = name
             world.keyboard.up = False
@@ -77,6 +78,10 @@ def set_awake(world: World, awake: bool) -> None:
     if awake != world.awake:
         world.awake, world.power_menu = awake, False
         world.changed()
+
+
+def _said(world: World, activity: Activity, text: str) -> str:
+    return say(world.language, text) if activity.app.translated else text
 
 
 def _assign(world: World, activity: Activity, name: str, value: str) -> None:
