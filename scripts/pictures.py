@@ -14,7 +14,9 @@ from rich.text import Text
 
 from gui_rec.phone.world.config import PhoneConfig
 from gui_rec.phone.world.phone import Phone
+from gui_rec.phone.world.second_display import drawer_button
 from gui_rec.testing.clock import FakeClock
+from gui_rec.ui.parse import parse_hierarchy
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "img"
 SHOWN_PX = (324, 720)
@@ -32,10 +34,18 @@ SVG = """<svg class="rich-terminal" viewBox="0 0 {width} {height}" xmlns="http:/
 """
 
 
-def _tap(phone: Phone, clock: FakeClock, *places: tuple[int, int]) -> None:
-    for x, y in places:
-        phone.tap(x, y)
+def _tap(phone: Phone, clock: FakeClock, *names: str) -> None:
+    """Tap what has this text, description or id, one after the other; the hierarchy says where it is."""
+    for name in names:
+        phone.tap(*_place(phone, name))
         clock.advance(2.0)
+
+
+def _place(phone: Phone, name: str) -> tuple[int, int]:
+    for node in parse_hierarchy(phone.hierarchy()).walk():
+        if name in (node.text, node.content_desc, node.resource_id.rpartition("/")[2]):
+            return (node.bounds.center.x, node.bounds.center.y)
+    raise SystemExit(f"the screen has no {name!r}: {phone.hierarchy()}")
 
 
 def screens() -> list[bytes]:
@@ -44,12 +54,12 @@ def screens() -> list[bytes]:
     phone = Phone(PhoneConfig(seed=7), clock)
     shots = [phone.frame()]
     phone.launch("com.example.shop")
-    _tap(phone, clock, (540, 766))
+    _tap(phone, clock, "username")
     phone.text("ada")
     shots.append(phone.frame())
-    _tap(phone, clock, (540, 950))
+    _tap(phone, clock, "password")
     phone.text("s3cret")
-    _tap(phone, clock, (540, 1287), (250, 1200))
+    _tap(phone, clock, "Sign in", "Desk lamp")
     shots.append(phone.frame())
     phone.launch("com.android.settings")
     clock.advance(2.0)
@@ -70,18 +80,18 @@ def looks() -> list[bytes]:
     phone.launch("com.android.settings")
     shots.append(phone.frame())
     phone.launch("com.example.notes")
-    _tap(phone, clock, (540, 520), (540, 340))
+    _tap(phone, clock, "Ideas", "note_title")
     phone.text(" for the garden")
     shots.append(phone.frame())
     phone, clock = _phone()
     phone.launch("com.example.notes")
-    _tap(phone, clock, (540, 520), (540, 340))
+    _tap(phone, clock, "Ideas", "note_title")
     phone.text("!")
     for _ in range(2):
         phone.key("BACK")
     shots.append(phone.frame())
     phone.launch("com.example.permissions")
-    _tap(phone, clock, (540, 440))
+    _tap(phone, clock, "camera_row")
     shots.append(phone.frame())
     for locale in ("ar", "zh-CN"):
         phone, clock = _phone(locale=locale)
@@ -95,8 +105,9 @@ def turned() -> list[bytes]:
     phone, clock = _phone(displays=2)
     phone.turn(1)
     phone.launch("com.example.shop")
-    _tap(phone, clock, (1200, 760))
-    phone.touch_second(640, 650)
+    _tap(phone, clock, "username")
+    button = drawer_button().center
+    phone.touch_second(button.x, button.y)
     return [phone.frame(), phone.second_frame()]
 
 
