@@ -4,6 +4,8 @@ import asyncio
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from phone_commands import MemoryIo, make_context, run
 
 from gui_rec.phone.commands._api import Context
@@ -101,6 +103,90 @@ def test_the_description_has_the_axes_of_an_emulator() -> None:
     assert "BTN_TOUCH" not in out
 
 
+def test_the_rate_of_reports_follows_the_stamps() -> None:
+    ctx, _ = make_context()
+    lines = _of_a_finger(ctx, "-lr", "/dev/input/event1")
+    reports = [line for line in lines if b"SYN_REPORT" in line]
+    assert [line.partition(b" rate ")[2] for line in reports] == [b"", b"50", b"1000"]
+    assert not [line for line in lines if b"rate" in line and b"SYN_REPORT" not in line]
+
+
+def test_lines_run_together_without_newlines() -> None:
+    ctx, _ = make_context()
+    (line,) = _of_a_finger(ctx, "-n", "/dev/input/event1")
+    assert line.count(b"0000 0000 00000000") == 3
+
+
+def _of_a_finger(ctx: Context, *args: str) -> list[bytes]:
+    streams = MemoryIo()
+
+    async def scenario() -> None:
+        reader = asyncio.ensure_future(getevent(ctx, args, streams))
+        await asyncio.sleep(0)
+        ctx.phone.finger([(540.0, 1200.0, 0), (540.0, 1300.0, 20)])
+        for _ in range(20):
+            await asyncio.sleep(0)
+        ctx.closed.set()
+        assert await reader == 0
+
+    asyncio.run(scenario())
+    return bytes(streams.stdout).splitlines()
+
+
+@pytest.mark.parametrize("words", [("-s", "1"), ("-s0x1f",), ("-S",), ("-S", "-l")])
+def test_switch_states_are_printed_for_each_node_and_end_it(words: tuple[str, ...]) -> None:
+    ctx, _ = make_context()
+    ran = run(ctx, "getevent", *words)
+    assert ran.status == 0
+    assert ran.lines[-13:] == ["0000"] * 13
+    assert run(ctx, "getevent", *words, "/dev/input/event1").out == "0000\n"
+
+
+def test_a_mask_of_nothing_prints_no_switch_and_ends() -> None:
+    ctx, _ = make_context()
+    assert run(ctx, "getevent", "-s", "0", "/dev/input/event1").out == ""
+    assert run(ctx, "getevent", "-nS", "/dev/input/event1").out == "0000"
+
+
+def test_the_verbosity_says_what_is_shown() -> None:
+    ctx, _ = make_context()
+    assert follow(ctx, "-v4", "-l", "/dev/input/event1").splitlines()[0] == (
+        b'  name:     "virtio_input_multi_touch_1"'
+    )
+    head = follow(ctx, "-lv", "/dev/input/event1").splitlines()[:10]
+    assert head[0] == b"add device 1: /dev/input/event1"
+    assert head[-1].startswith((b"  version:", b"EV_ABS"))
+
+
+def test_a_descriptor_is_available_of_no_node() -> None:
+    ctx, _ = make_context()
+    assert run(ctx, "getevent", "-dp").out == run(ctx, "getevent", "-p").out
+
+
+def test_a_node_asked_for_by_name_is_number_one() -> None:
+    ctx, _ = make_context()
+    assert run(ctx, "getevent", "-p", "/dev/input/event12").lines[0] == "add device 1: /dev/input/event12"
+
+
+def test_a_count_makes_a_description_wait_for_its_events() -> None:
+    assert not parse_args(["-p", "-c", "1"]).ends
+    assert parse_args(["-p"]).ends
+    assert parse_args(["-c", "0"]).count is None
+
+
+@given(st.lists(st.text(alphabet="tnsSvdpilqcrhz01x-/", max_size=5), max_size=5))
+def test_whatever_is_said_is_read_or_answered_with_the_usage(words: list[str]) -> None:
+    ctx, _ = make_context()
+    ctx.closed.set()
+    ran = run(ctx, "getevent", *words)
+    assert (
+        ran.status == 0
+        or "Usage: getevent" in ran.err
+        or "could not open" in ran.err
+        or "q" in "".join(words)
+    )
+
+
 def test_options_are_read_as_getopt_reads_them() -> None:
     assert parse_args(["-lt"]) == GeteventArgs(frozenset("lt"), None, None)
     assert parse_args(["-l", "-c", "3", "/dev/input/event2"]) == GeteventArgs(
@@ -109,7 +195,7 @@ def test_options_are_read_as_getopt_reads_them() -> None:
     assert parse_args(["-qc", "1"]).count == 1
 
 
-@pytest.mark.parametrize("words", [("-z",), ("a", "b"), ("-c", "x")])
+@pytest.mark.parametrize("words", [("-z",), ("-h",), ("a", "b"), ("-c", "x"), ("-c",), ("-s", "x"), ("-vx",)])
 def test_other_options_get_the_usage(words: tuple[str, ...]) -> None:
     ctx, _ = make_context()
     ran = run(ctx, "getevent", *words)

@@ -13,12 +13,14 @@ from gui_rec.phone.commands.getevent_format import (
     EV_SYN,
     AbsAxis,
     NodeInfo,
+    Show,
     code_label,
     code_number,
     describe,
     event_line,
 )
 
+PLAIN = Show.DEVICE | Show.NAME | Show.EVENTS | Show.PROPS
 EMULATOR = NodeInfo(
     number=1,
     path="/dev/input/event1",
@@ -64,7 +66,7 @@ def test_unknown_codes_keep_their_columns() -> None:
 
 
 def test_description_of_an_emulators_node() -> None:
-    assert describe(EMULATOR, labels=True) == [
+    assert describe(EMULATOR, PLAIN, labels=True) == [
         "add device 1: /dev/input/event1",
         '  name:     "virtio_input_multi_touch_1"',
         "  events:",
@@ -79,7 +81,7 @@ def test_description_of_an_emulators_node() -> None:
 
 
 def test_description_without_labels_and_with_everything() -> None:
-    lines = describe(EMULATOR, labels=False, everything=True)
+    lines = describe(EMULATOR, Show(255), labels=False)
     assert "    KEY (0001): 0141  014b " in lines
     assert "    ABS (0003): 0000  : value 0, min 0, max 32767, fuzz 0, flat 0, resolution 0" in lines
     assert lines[1].startswith("  bus:")
@@ -95,17 +97,36 @@ def test_pressed_keys_carry_a_star_and_props_are_listed() -> None:
         pressed=(0x14A,),
         props=("INPUT_PROP_DIRECT",),
     )
-    lines = describe(phone, labels=True)
+    lines = describe(phone, PLAIN, labels=True)
     assert lines[3] == "    KEY (0001): BTN_TOOL_FINGER       BTN_TOUCH*           "
     assert lines[-1] == "    INPUT_PROP_DIRECT"
 
 
 def test_more_than_four_labels_go_on_a_second_line() -> None:
     node = NodeInfo(1, "/dev/input/event0", "keys", keys=(0x66, 0x72, 0x73, 0x74, 0x9E, 0x2F0))
-    lines = describe(node, labels=True)
+    lines = describe(node, PLAIN, labels=True)
     assert lines[3].count("KEY_") == 4
     assert lines[4].startswith("                KEY_BACK")
     assert lines[4].endswith(" 02f0                 ")
+
+
+def test_each_bit_shows_its_part() -> None:
+    shown = [describe(EMULATOR, Show(1 << bit), labels=False) for bit in range(8)]
+    assert shown[0] == shown[7] == []
+    assert [lines[0] for lines in shown[1:7]] == [
+        "add device 1: /dev/input/event1",
+        '  name:     "virtio_input_multi_touch_1"',
+        "  bus:      0006",
+        "  version:  1.0.1",
+        "  events:",
+        "  input props:",
+    ]
+
+
+def test_the_rate_stands_behind_the_event_and_the_line_may_go_on() -> None:
+    event = {"time_us": None, "path": None, "event_type": EV_SYN, "code": 0, "value": 0}
+    assert event_line(**event, labels=False, rate=99) == b"0000 0000 00000000 rate 99\n"
+    assert event_line(**event, labels=True, rate=9, newline=False).endswith(b"00000000             rate 9")
 
 
 def test_codes_and_labels_are_inverse() -> None:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gui_rec.phone.commands._api import Context, Io
-from gui_rec.phone.commands._say import complain, encode_lines, say
+from gui_rec.phone.commands._say import complain, encode_lines
 from gui_rec.phone.commands.getevent_format import (
     EV_KEY,
     EV_SW,
     AbsAxis,
     NodeInfo,
-    added_line,
+    Show,
     code_number,
     describe,
     event_line,
-    name_line,
 )
 from gui_rec.phone.world.panel import PanelNode, RawEvent, Subscription
 
@@ -41,15 +41,41 @@ _USAGE = (
 
 @dataclass(frozen=True, slots=True)
 class GeteventArgs:
-    """getevent's options; `count` None reads for ever."""
+    """getevent's options. `count` None reads for ever; `switches` is a mask of switch states to print first;
+    `verbosity` the mask of `-v`.
+    """
 
     flags: frozenset[str]
     count: int | None
     device: str | None
+    switches: int | None = None
+    verbosity: int | None = None
 
     def has(self, *letters: str) -> bool:
         """Whether one of the option letters was given."""
         return not self.flags.isdisjoint(letters)
+
+    @property
+    def shown(self) -> Show:
+        """What is printed of each node before its events."""
+        shown = Show(self.verbosity or 0)
+        shown |= _SHOWN_BY_P if self.has("p") else Show(0)
+        shown |= _EVERYTHING if self.has("i") else Show(0)
+        shown |= Show.HID if self.has("d") else Show(0)
+        if self.has("p", "i", "q", "v"):
+            return shown
+        return shown | (Show.ERRORS if self.device is not None else Show.ERRORS | Show.DEVICE | Show.NAME)
+
+    @property
+    def ends(self) -> bool:
+        """Whether it ends without waiting for an event; a count makes it wait whatever else is asked."""
+        return self.count is None and (self.has("p", "i") or self.switches is not None)
+
+
+_SHOWN_BY_P = Show.ERRORS | Show.DEVICE | Show.NAME | Show.EVENTS | Show.PROPS
+_EVERYTHING = Show(255)
+_SHOWN_BY_V = Show.DEVICE | Show.NAME | Show.INFO | Show.VERSION
+_ALL_SWITCHES = 0xFFFF
 
 
 class _UsageError(Exception):
@@ -57,27 +83,54 @@ class _UsageError(Exception):
 
 
 def parse_args(args: Sequence[str]) -> GeteventArgs:
-    """Read getevent's words as getopt does: `-lt` is `-l -t`, `-c` takes a number."""
+    """Read getevent's words as getopt does: `-lt` is `-l -t`, `-c` and `-s` take a number, `-v` one stuck to it."""
     flags: set[str] = set()
-    count: int | None = None
-    rest = list(args)
-    while rest and rest[0].startswith("-") and len(rest[0]) > 1:
-        letters = rest.pop(0)[1:]
-        if letters[-1:] == "c" and rest:
-            count, letters = _count(rest.pop(0)), letters[:-1]
-        unknown = set(letters) - _FLAGS
-        if unknown:
-            raise _UsageError(f"getevent: invalid option -{min(unknown)}")
-        flags |= set(letters)
-    if len(rest) > 1:
-        raise _UsageError(f"getevent: unexpected argument {rest[1]}")
-    return GeteventArgs(frozenset(flags), count, rest[0] if rest else None)
+    values: dict[str, int] = {}
+    rest, operands = list(args), list[str]()
+    while rest:
+        word = rest.pop(0)
+        if word == "--":
+            operands += rest
+            break
+        if word.startswith("-") and len(word) > 1:
+            _read_letters(word[1:], rest, flags, values)
+        else:
+            operands.append(word)
+    if len(operands) > 1:
+        raise _UsageError(f"getevent: unexpected argument {operands[1]}")
+    return GeteventArgs(
+        frozenset(flags),
+        # atoi and no check: a count of 0 never runs out.
+        values.get("c") or None,
+        operands[0] if operands else None,
+        _ALL_SWITCHES if "S" in flags else values.get("s"),
+        values.get("v"),
+    )
 
 
-def _count(text: str) -> int:
-    if not text.isascii() or not text.isdigit():
-        raise _UsageError("getevent: invalid argument to -c")
-    return int(text)
+def _read_letters(letters: str, rest: list[str], flags: set[str], values: dict[str, int]) -> None:
+    for at, letter in enumerate(letters, start=1):
+        if letter not in _FLAGS:
+            raise _UsageError("" if letter == "h" else f"getevent: invalid option -{letter}")
+        if letter not in "cs":
+            flags.add(letter)
+        if letter == "v":
+            values["v"] = _number("v", letters[at:]) if letters[at:] else _SHOWN_BY_V.value
+            return
+        if letter in "cs":
+            if not letters[at:] and not rest:
+                raise _UsageError(f"getevent: invalid option -{letter}")
+            values[letter] = _number(letter, letters[at:] or rest.pop(0))
+            return
+
+
+def _number(letter: str, text: str) -> int:
+    """As strtoul with base 0 reads it. The real tool takes a word that is none for 0; here it is said."""
+    match = re.fullmatch(r"(0[xX][0-9a-fA-F]{1,8})|(0[0-7]{0,11})|([1-9][0-9]{0,9})", text)
+    if match is None:
+        raise _UsageError(f"getevent: invalid argument to -{letter}")
+    base = 16 if match[1] else 8 if match[2] else 10
+    return int(text, base) & 0xFFFFFFFF
 
 
 def node_infos(nodes: Sequence[PanelNode]) -> list[NodeInfo]:
@@ -97,40 +150,37 @@ def node_infos(nodes: Sequence[PanelNode]) -> list[NodeInfo]:
 
 
 async def getevent(ctx: Context, args: Sequence[str], io: Io) -> int:
-    """`getevent [-lptiq] [-c N] [DEVICE]`. `-p` and `-i` print and end; the others stream until the client leaves."""
+    """`getevent [-tnlrqd] [-s MASK] [-S] [-v[MASK]] [-p] [-i] [-c N] [DEVICE]`. `-p`, `-i`, `-s` and `-S` print and end,
+    unless a count is given; the others stream until the client leaves.
+    """
     try:
         wanted = parse_args(args)
     except _UsageError as error:
-        await complain(io, str(error), *_USAGE)
+        await complain(io, *([str(error)] if str(error) else []), *_USAGE)
         return 1
-    nodes = node_infos(ctx.phone.panel.nodes())
-    if wanted.device is not None:
-        nodes = [node for node in nodes if node.path == wanted.device]
-        if not nodes:
+    panel_nodes = [node for node in ctx.phone.panel.nodes() if wanted.device in (None, node.path)]
+    if not panel_nodes:
+        if Show.ERRORS in wanted.shown:
             await complain(io, f"could not open {wanted.device}, No such file or directory")
-            return 1
-    if wanted.has("p", "i"):
-        await _describe_all(wanted, nodes, io)
-        return 0
-    return await _stream(ctx, wanted, nodes, io)
-
-
-async def _describe_all(wanted: GeteventArgs, nodes: Sequence[NodeInfo], io: Io) -> None:
-    for node in nodes:
-        await say(io, *describe(node, labels=wanted.has("l"), everything=wanted.has("i")))
-
-
-async def _stream(ctx: Context, wanted: GeteventArgs, nodes: Sequence[NodeInfo], io: Io) -> int:
-    wake = asyncio.Event()
-    loop = asyncio.get_running_loop()
+        return 1
+    # The subscription stands before the names are out, so that nothing is missed meanwhile.
+    wake, loop = asyncio.Event(), asyncio.get_running_loop()
     subscription = ctx.phone.panel.subscribe(lambda _event: _wake(loop, wake))
     try:
-        if wanted.device is None and not wanted.has("q"):
-            await io.out(encode_lines(line for node in nodes for line in (added_line(node), name_line(node))))
-        await _forward(ctx, wanted, subscription, wake, io)
+        await io.out(_preface(wanted, node_infos(panel_nodes)))
+        if not wanted.ends:
+            await _forward(ctx, wanted, subscription, wake, io)
     finally:
         subscription.close()
     return 0
+
+
+def _preface(wanted: GeteventArgs, nodes: Sequence[NodeInfo]) -> bytes:
+    """The nodes as far as they are shown, and their switches, all of which are open."""
+    lines = [line for node in nodes for line in describe(node, wanted.shown, labels=wanted.has("l"))]
+    end = "" if wanted.has("n") else "\n"
+    states = [f"0000{end}" for _ in nodes] if wanted.switches else []
+    return encode_lines(lines) + "".join(states).encode()
 
 
 def _wake(loop: asyncio.AbstractEventLoop, wake: asyncio.Event) -> None:
@@ -141,15 +191,30 @@ def _wake(loop: asyncio.AbstractEventLoop, wake: asyncio.Event) -> None:
 async def _forward(
     ctx: Context, wanted: GeteventArgs, subscription: Subscription, wake: asyncio.Event, io: Io
 ) -> None:
-    left = wanted.count
+    left, rates = wanted.count, _Rates() if wanted.has("r") else None
     while not ctx.closed.is_set() and left != 0:
         wake.clear()
         events = [event for event in subscription.take() if wanted.device in (None, event.node)][:left]
         if events:
-            await io.out(b"".join(_line(wanted, event) for event in events))
+            await io.out(b"".join(_line(wanted, event, rates) for event in events))
             left = None if left is None else left - len(events)
         else:
             await _either(ctx.closed, wake)
+
+
+class _Rates:
+    """Reports a second, from one to the next, of whichever node."""
+
+    def __init__(self) -> None:
+        self._last_us = 0
+
+    def after(self, event: RawEvent) -> int | None:
+        """For a report that follows another; two of one moment, at which the tool itself divides by 0, have none."""
+        if (event.type, event.code) != (0, 0):
+            return None
+        passed_us, is_first = event.time_us - self._last_us, self._last_us == 0
+        self._last_us = event.time_us
+        return None if is_first or passed_us <= 0 else 1_000_000 // passed_us
 
 
 async def _either(first: asyncio.Event, second: asyncio.Event) -> None:
@@ -162,7 +227,7 @@ async def _either(first: asyncio.Event, second: asyncio.Event) -> None:
             wait.cancel()
 
 
-def _line(wanted: GeteventArgs, event: RawEvent) -> bytes:
+def _line(wanted: GeteventArgs, event: RawEvent, rates: _Rates | None) -> bytes:
     return event_line(
         time_us=event.time_us if wanted.has("t") else None,
         path=event.node if wanted.device is None else None,
@@ -170,4 +235,6 @@ def _line(wanted: GeteventArgs, event: RawEvent) -> bytes:
         code=event.code,
         value=event.value,
         labels=wanted.has("l"),
+        rate=rates.after(event) if rates is not None else None,
+        newline=not wanted.has("n"),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntFlag
 
 EV_SYN, EV_KEY, EV_ABS, EV_SW = 0x00, 0x01, 0x03, 0x05
 _TYPES = {
@@ -56,6 +57,19 @@ _KEY_VALUES = {0: "UP", 1: "DOWN", 2: "REPEAT"}
 _CLASSES = {EV_KEY: "KEY", EV_ABS: "ABS", EV_SW: "SW "}
 
 
+class Show(IntFlag):
+    """The bits of `-v`: what is printed of a device."""
+
+    ERRORS = 1
+    DEVICE = 2
+    NAME = 4
+    INFO = 8
+    VERSION = 16
+    EVENTS = 32
+    PROPS = 64
+    HID = 128
+
+
 @dataclass(frozen=True, slots=True)
 class AbsAxis:
     """One EV_ABS code and its range; no unit, the kernel's raw numbers."""
@@ -91,12 +105,16 @@ def event_line(
     code: int,
     value: int,
     labels: bool,
+    rate: int | None = None,
+    newline: bool = True,
 ) -> bytes:
-    """One event with its newline. `time_us` (CLOCK_MONOTONIC) and `path` are printed when given."""
+    """One event. `time_us` (CLOCK_MONOTONIC), `path` and `rate` (reports a second) are printed when given."""
     stamp = "" if time_us is None else f"[{time_us // 1_000_000:8d}.{time_us % 1_000_000:06d}] "
     where = "" if path is None else f"{path}: "
     body = _labelled if labels else _plain
-    return f"{stamp}{where}{body(event_type, code, value & 0xFFFFFFFF)}\n".encode("ascii")
+    speed = "" if rate is None else f" rate {rate}"
+    end = "\n" if newline else ""
+    return f"{stamp}{where}{body(event_type, code, value & 0xFFFFFFFF)}{speed}{end}".encode("ascii")
 
 
 def _plain(event_type: int, code: int, value: int) -> str:
@@ -117,30 +135,23 @@ def code_label(event_type: int, code: int) -> str | None:
     return _CODES.get(event_type, {}).get(code)
 
 
-def added_line(node: NodeInfo) -> str:
-    """`add device 1: /dev/input/event1`"""
-    return f"add device {node.number}: {node.path}"
-
-
-def name_line(node: NodeInfo) -> str:
-    """`  name:     "..."`"""
-    return f'  name:     "{node.name}"'
-
-
-def describe(node: NodeInfo, *, labels: bool, everything: bool = False) -> list[str]:
-    """What `-p` prints of one device, and `-i` (`everything`) on top of that."""
-    lines = [added_line(node)]
-    if everything:
-        lines += [f"  {key:<9} 0000" for key in ("bus:", "vendor", "product", "version")]
-    lines.append(name_line(node))
-    if everything:
-        lines += ['  location: ""', '  id:       ""', "  version:  1.0.1"]
-    lines.append("  events:")
-    lines += _bits(EV_KEY, node.keys, node.pressed, labels)
-    lines += _axes(node.axes, labels)
-    lines += _bits(EV_SW, node.switches, (), labels)
-    lines.append("  input props:")
-    lines += [f"    {prop}" for prop in node.props] or ["    <none>"]
+def describe(node: NodeInfo, shown: Show, *, labels: bool) -> list[str]:
+    """What is printed of one device. No node of this phone is a HID device, so there is no descriptor of one."""
+    lines = [f"add device {node.number}: {node.path}"] if Show.DEVICE in shown else []
+    if Show.INFO in shown:
+        lines += ["  bus:      0006", "  vendor    0000", "  product   0000", "  version   0000"]
+    lines += [f'  name:     "{node.name}"'] if Show.NAME in shown else []
+    if Show.INFO in shown:
+        lines += ['  location: ""', '  id:       ""']
+    lines += ["  version:  1.0.1"] if Show.VERSION in shown else []
+    if Show.EVENTS in shown:
+        lines.append("  events:")
+        lines += _bits(EV_KEY, node.keys, node.pressed, labels)
+        lines += _axes(node.axes, labels)
+        lines += _bits(EV_SW, node.switches, (), labels)
+    if Show.PROPS in shown:
+        lines.append("  input props:")
+        lines += [f"    {prop}" for prop in node.props] or ["    <none>"]
     return lines
 
 
