@@ -1,12 +1,16 @@
-"""Ctrl-C once asks to stop, twice stops at once."""
+"""Ctrl-C once asks to stop, twice stops at once. A farm's child is asked by the end of its standard input."""
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+STOP_WITH_STDIN = "GUI_REC_STOP_WITH_STDIN"
+"""With this variable the end of standard input asks to stop, as the first Ctrl-C does."""
 
 
 @contextmanager
@@ -23,6 +27,15 @@ def stop_on_interrupt(on_first: Callable[[], None]) -> Iterator[Callable[[], boo
         asked.set()
         on_first()
 
+    def watch() -> None:
+        while os.read(0, 1024):
+            pass
+        if not asked.is_set():
+            asked.set()
+            on_first()
+
+    if os.environ.get(STOP_WITH_STDIN):
+        threading.Thread(target=watch, daemon=True).start()
     numbers = (signal.SIGINT, signal.SIGTERM)
     before = {number: signal.signal(number, handle) for number in numbers}
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,14 +15,50 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def device_option(function: F) -> F:
-    """`--device SERIAL`; without it the only usable device is taken."""
+    """`--device SERIAL`, without which the only usable device is taken, and `--adb-server`."""
     option = click.option(
         "-d",
         "--device",
         metavar="SERIAL",
         help="The device, as `gui-rec devices` lists it; by default the only usable one.",
     )
+    return option(adb_server_option(function))
+
+
+def devices_options(function: F) -> F:
+    """`--device SERIAL` as often as wanted (`devices`), `--all` (`every_device`), and `--adb-server`."""
+    several = click.option(
+        "-d",
+        "--device",
+        "devices",
+        multiple=True,
+        metavar="SERIAL",
+        help="The device, as `gui-rec devices` lists it; by default the only usable one. Given several times: a "
+        "process and a folder each.",
+    )
+    every = click.option("--all", "every_device", is_flag=True, help="Every usable device at once.")
+    return several(every(adb_server_option(function)))
+
+
+def adb_server_option(function: F) -> F:
+    """`--adb-server HOST:PORT`: this command and what it starts use that server, as by ADB_SERVER_SOCKET."""
+    option = click.option(
+        "--adb-server",
+        metavar="HOST:PORT",
+        expose_value=False,
+        callback=_use_adb_server,
+        help="The adb server; by default the one that adb's own variables name, else 127.0.0.1:5037.",
+    )
     return option(function)
+
+
+def _use_adb_server(_context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+    if value is None:
+        return
+    host, colon, port = value.rpartition(":")
+    if not (colon and host and port.isascii() and port.isdigit() and 0 < int(port) <= 65535):
+        raise click.BadParameter(f"expected HOST:PORT, got {value!r}")
+    os.environ["ADB_SERVER_SOCKET"] = f"tcp:{host}:{port}"
 
 
 def recording_argument(function: F) -> F:

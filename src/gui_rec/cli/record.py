@@ -12,10 +12,11 @@ import click
 
 from gui_rec.cli._app_names import app_names_option, open_with_names, read_names
 from gui_rec.cli._interrupts import stop_on_interrupt
-from gui_rec.cli._options import device_option, out_option
+from gui_rec.cli._options import devices_options, out_option
 from gui_rec.cli._output import Output, output_options
 from gui_rec.cli._places import named_by_time
 from gui_rec.cli._record_awake import kept_awake
+from gui_rec.cli._record_farm import chosen_serials, record_farm
 from gui_rec.dsl._members import CODECS
 from gui_rec.errors import ExitCode, UsageError
 from gui_rec.model.words import action_words, rest_words
@@ -181,7 +182,7 @@ def _how_it_ended(options: RecordOptions, steps: int, stopped: bool) -> str | No
 
 
 @click.command("record")
-@device_option
+@devices_options
 @out_option("A new folder, or a new .parquet file; default: a folder named by the time.", required=False)
 @click.option(
     "--source",
@@ -243,7 +244,8 @@ def _how_it_ended(options: RecordOptions, steps: int, stopped: bool) -> str | No
 )
 @output_options
 def command(
-    device: str | None,
+    devices: tuple[str, ...],
+    every_device: bool,
     target: Path | None,
     app_names: Path | None,
     out: Output,
@@ -260,7 +262,10 @@ def command(
         out.note(f"repaired {line.where}: {'; '.join(line.repairs)}")
     names = read_names(app_names)
     place = target or named_by_time("recording")
-    opened = open_with_names(device, names)
+    serials = chosen_serials(devices, every_device)
+    if serials:
+        return record_farm(click.get_current_context(), serials, place, out)
+    opened = open_with_names(devices[0] if devices else None, names)
     try:
         with stop_on_interrupt(
             lambda: out.note("Finishing the step in hand; Ctrl-C again stops at once.")

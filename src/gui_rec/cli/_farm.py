@@ -1,0 +1,197 @@
+"""Several devices at once: a process and a folder each, so that one that fails touches no other.
+
+A child hears that it shall stop by the end of its standard input, which the parent holds: so a parent that is
+killed leaves nobody behind, and a Ctrl-C at the terminal reaches each child once.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import IO
+
+import click
+from click.core import ParameterSource
+
+from gui_rec.cli._interrupts import STOP_WITH_STDIN
+from gui_rec.errors import ExitCode
+
+_GRACE_S = 120.0  # a step in hand and the writing of a long episode
+
+Heard = Callable[[str, str], None]
+"""Called with a device's serial and a line of what its process says to people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One device's work: where it goes and the words of its own command line."""
+
+    serial: str
+    folder: Path
+    words: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Done:
+    """How a device's process ended; `document` is its result, None where it gave none."""
+
+    job: Job
+    exit_code: int = ExitCode.DEFECT
+    document: Mapping[str, object] | None = None
+    last_line: str = ""
+
+
+@dataclass
+class _Child:
+    job: Job
+    process: subprocess.Popen[str]
+    output: list[str] = field(default_factory=list)
+    readers: list[threading.Thread] = field(default_factory=list)
+
+    def end(self) -> int:
+        """Wait for it, and for what it said last; one that will not go is killed."""
+        try:
+            code = self.process.wait(_GRACE_S)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            code = self.process.wait()
+        for reader in self.readers:
+            reader.join()
+        for stream in (self.process.stdout, self.process.stderr):
+            if stream is not None:
+                stream.close()
+        return code
+
+
+def words_of(context: click.Context, leaving_out: Sequence[str]) -> list[str]:
+    """The options that the person gave on the command line, as words for another one; variables go by themselves."""
+    words: list[str] = []
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if isinstance(parameter, click.Option) and given and name not in leaving_out:
+            words += _spelled(parameter, context.params[name])
+    return words
+
+
+def _spelled(option: click.Option, value: object) -> Iterator[str]:
+    if option.is_flag:
+        yield (option.opts if value else option.secondary_opts)[-1]
+        return
+    for each in value if isinstance(value, tuple) else (value,):
+        yield f"{option.opts[-1]}={each}"
+
+
+def work(jobs: Sequence[Job], heard: Heard, stop: Callable[[], bool]) -> list[Done]:
+    """Run every job in a process of its own until all have ended; their ends, in the order of the jobs.
+
+    When `stop()` turns true the children are told to finish the step in hand. A KeyboardInterrupt stops them at once.
+    """
+    news: SimpleQueue[tuple[int, str | None]] = SimpleQueue()
+    done = [Done(job) for job in jobs]
+    with _children(jobs) as children:
+        for number, child in enumerate(children):
+            _listen(number, child, news)
+        told, running = False, len(children)
+        while running:
+            if stop() and not told:
+                told = True
+                _let_go(children)
+            number, line = _next(news)
+            if number < 0:
+                continue
+            if line is None:
+                running -= 1
+                continue
+            done[number].last_line = line
+            heard(jobs[number].serial, line)
+        for number, child in enumerate(children):
+            done[number].exit_code = child.end()
+            done[number].document = _document("".join(child.output))
+    return done
+
+
+def _next(news: SimpleQueue[tuple[int, str | None]]) -> tuple[int, str | None]:
+    """What comes next, or (-1, None) after a moment without anything, so that a stop is seen."""
+    try:
+        return news.get(timeout=0.2)
+    except Empty:
+        return -1, None
+
+
+@contextmanager
+def _children(jobs: Sequence[Job]) -> Iterator[list[_Child]]:
+    children: list[_Child] = []
+    try:
+        for job in jobs:
+            children.append(_Child(job, _start(job)))
+        yield children
+    finally:
+        _let_go(children)
+        for child in children:
+            if child.process.poll() is None:
+                child.process.terminate()
+        for child in children:
+            child.end()
+
+
+def _start(job: Job) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "gui_rec", *job.words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        env={**os.environ, STOP_WITH_STDIN: "1"},
+        start_new_session=True,
+    )
+
+
+def _let_go(children: Sequence[_Child]) -> None:
+    for child in children:
+        if child.process.stdin is not None and not child.process.stdin.closed:
+            child.process.stdin.close()
+
+
+def _listen(number: int, child: _Child, news: SimpleQueue[tuple[int, str | None]]) -> None:
+    def read_lines(stream: IO[str]) -> None:
+        for line in stream:
+            news.put((number, line.rstrip("\n")))
+        news.put((number, None))
+
+    def read_result(stream: IO[str]) -> None:
+        child.output.append(stream.read())
+
+    assert child.process.stderr is not None
+    assert child.process.stdout is not None
+    child.readers += [
+        threading.Thread(target=read_lines, args=(child.process.stderr,), daemon=True),
+        threading.Thread(target=read_result, args=(child.process.stdout,), daemon=True),
+    ]
+    for reader in child.readers:
+        reader.start()
+
+
+def _document(text: str) -> Mapping[str, object] | None:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def exit_code_of(done: Sequence[Done]) -> int:
+    """0 where all are good; the one code that all failures share; else device trouble, since a farm is many devices."""
+    codes = {each.exit_code for each in done} - {ExitCode.OK}
+    if not codes:
+        return ExitCode.OK
+    return codes.pop() if len(codes) == 1 else ExitCode.DEVICE

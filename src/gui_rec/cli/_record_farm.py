@@ -1,0 +1,186 @@
+"""`gui-rec record` on several devices: which ones, where each goes, and a line a device for the person."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from gui_rec.cli._farm import Done, Job, exit_code_of, words_of, work
+from gui_rec.cli._interrupts import stop_on_interrupt
+from gui_rec.cli._output import Output, one_line
+from gui_rec.errors import DeviceUnavailableError, InputError, OutputExistsError, UsageError
+
+if TYPE_CHECKING:
+    from gui_rec.device.listing import DeviceEntry
+
+ROSTER = "farm.json"
+_EACH_FOR_ITSELF = ("devices", "every_device", "target", "json_", "quiet")
+
+
+def chosen_serials(devices: Sequence[str], every_device: bool) -> tuple[str, ...]:
+    """The devices of a farm, each once; none where one device is meant. Raises DeviceUnavailableError, UsageError."""
+    if every_device and devices:
+        raise UsageError("record: --all and --device cannot stand together")
+    if len(set(devices)) != len(devices):
+        raise UsageError(f"record: a device is named twice: {', '.join(devices)}")
+    if not every_device:
+        return tuple(devices) if len(devices) > 1 else ()
+    from gui_rec.device.listing import list_devices
+
+    entries = list_devices()
+    usable = tuple(entry.serial for entry in entries if entry.usable)
+    if not usable:
+        raise DeviceUnavailableError(f"no usable device. Connected: {_listed(entries)}")
+    return usable
+
+
+def _listed(entries: Sequence[DeviceEntry]) -> str:
+    return "; ".join(f"{entry.serial} ({entry.state}: {entry.advice})" for entry in entries) or "none"
+
+
+def record_farm(
+    context: click.Context, serials: Sequence[str], target: Path, out: Output, tail: Sequence[str] = ()
+) -> int:
+    """Record on each device, by this very command in a process of its own; the exit code.
+
+    `tail` is what stands after `--`.
+    """
+    resume = bool(context.params.get("resume"))
+    folders = assign_folders(target, serials, resume=resume, force=bool(context.params.get("force")))
+    common = words_of(context, (*_EACH_FOR_ITSELF, "force", "resume"))
+    jobs = []
+    for serial, folder in folders.items():
+        how = _how_to_begin(folder)
+        out.note(f"{serial}: {folder}{'' if how is not None else ' (finished already, left alone)'}")
+        if how is not None:
+            words = ("record", f"--device={serial}", f"--out={folder}", "--json", *how, *common, *tail)
+            jobs.append(Job(serial, folder, words))
+    with (
+        stop_on_interrupt(
+            lambda: out.note("Finishing the steps in hand; Ctrl-C again stops at once.")
+        ) as stop,
+        _a_line_each(serials, out) as heard,
+    ):
+        done = work(jobs, heard, stop)
+    _report(done, target, out)
+    return exit_code_of(done)
+
+
+def _how_to_begin(folder: Path) -> tuple[str, ...] | None:
+    """Anew where nothing is, on where a session was cut off; None where one was finished."""
+    from gui_rec.store.layout import Layout
+
+    layout = Layout(folder)
+    if layout.journal.is_dir():
+        return ("--resume",)
+    return None if folder.is_dir() and layout.data_files() else ()
+
+
+def assign_folders(
+    target: Path, serials: Sequence[str], *, resume: bool = False, force: bool = False
+) -> dict[str, Path]:
+    """A folder for each device, by number: a serial tells who somebody is, so the names do not hold it.
+
+    Which device has which number is kept in `farm.json` as salted hashes, so that `--resume` finds them again.
+    Raises OutputExistsError, InputError for a roster that is none, UsageError.
+    """
+    from gui_rec.capture.identity import serial_id
+    from gui_rec.store.durable import replacing
+    from gui_rec.store.layout import SUFFIX, Layout
+    from gui_rec.store.recording import move_aside
+
+    if target.suffix == SUFFIX:
+        raise UsageError(f"{target}: several devices need a folder; name one without {SUFFIX}")
+    if not resume and target.exists() and (not target.is_dir() or any(target.iterdir())):
+        if not force:
+            raise OutputExistsError(
+                f"{target}: is there already; choose another name, or --resume, or --force"
+            )
+        move_aside(Layout(target))
+    roster = _read_roster(target / ROSTER) if resume else {}
+    salt = roster.get("salt") or secrets.token_hex(8)
+    known = {name: folder for folder, name in roster.items() if folder != "salt"}
+    for serial in serials:
+        known.setdefault(serial_id(serial, salt), f"device_{len(known) + 1}")
+    target.mkdir(parents=True, exist_ok=True)
+    with replacing(target / ROSTER) as stream:
+        stream.write(json.dumps({"salt": salt, **{folder: name for name, folder in known.items()}}).encode())
+    return {serial: target / known[serial_id(serial, salt)] for serial in serials}
+
+
+def _read_roster(path: Path) -> dict[str, str]:
+    try:
+        roster = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise InputError(f"{path.parent}: no farm was recorded here; leave --resume out") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path}: expected a farm's roster, got something else ({error})") from error
+    names = [name for name in roster if name != "salt"] if isinstance(roster, dict) else []
+    numbered = [f"device_{number}" for number in range(1, len(names) + 1)]
+    if (
+        not isinstance(roster, dict)
+        or names != numbered
+        or not all(isinstance(v, str) for v in roster.values())
+    ):
+        raise InputError(f"{path}: expected a farm's roster, got something else")
+    return roster
+
+
+@contextmanager
+def _a_line_each(serials: Sequence[str], out: Output) -> Iterator[Callable[[str, str], None]]:
+    """In a terminal a line a device that is written anew; elsewhere each line with its device in front."""
+    if out.quiet or not sys.stderr.isatty():
+        yield lambda serial, line: out.note(f"[{serial}] {line}")
+        return
+    from rich.live import Live
+    from rich.table import Table
+
+    from gui_rec.cli._output import console
+
+    latest = dict.fromkeys(serials, "")
+
+    def table() -> Table:
+        shown = Table(box=None, pad_edge=False, show_header=False)
+        for serial, line in latest.items():
+            shown.add_row(one_line(serial), one_line(line))
+        return shown
+
+    with Live(table(), console=console(stderr=True), refresh_per_second=4) as live:
+
+        def heard(serial: str, line: str) -> None:
+            latest[serial] = line
+            live.update(table())
+
+        yield heard
+
+
+def _report(done: Sequence[Done], target: Path, out: Output) -> None:
+    document: Mapping[str, object] = {
+        "recordings": [
+            {
+                "device": each.job.serial,
+                "folder": str(each.job.folder),
+                "exit_code": each.exit_code,
+                "result": each.document,
+                "said": None if each.document is not None else each.last_line,
+            }
+            for each in done
+        ]
+    }
+    lines = [f"{each.job.serial}: {_words(each)}" for each in done]
+    out.result(document, "\n".join(lines))
+    if any(each.document is not None for each in done):
+        out.note(f"next: gui-rec merge {target} -o {target}-merged")
+
+
+def _words(done: Done) -> str:
+    if done.document is not None:
+        return f"{done.document.get('steps')} step(s) in {done.job.folder}"
+    return f"failed with exit code {done.exit_code}: {done.last_line}"

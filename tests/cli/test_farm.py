@@ -1,0 +1,106 @@
+"""A process a device: results, failures, stops; and the person's own words passed on."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import pytest
+
+from gui_rec.cli import _farm
+from gui_rec.cli._farm import Done, Job, exit_code_of, words_of, work
+from gui_rec.cli._interrupts import STOP_WITH_STDIN
+from gui_rec.errors import ExitCode
+
+
+def job(serial: str) -> Job:
+    return Job(serial, Path(serial), ())
+
+
+@pytest.fixture
+def children(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """Python programs by serial, started in place of gui-rec."""
+    programs: dict[str, str] = {}
+
+    def start(of: Job) -> object:
+        argv = [sys.executable, "-c", programs[of.serial]]
+        return _farm.subprocess.Popen(
+            argv,
+            stdin=_farm.subprocess.PIPE,
+            stdout=_farm.subprocess.PIPE,
+            stderr=_farm.subprocess.PIPE,
+            text=True,
+            env={**os.environ, STOP_WITH_STDIN: "1"},
+        )
+
+    monkeypatch.setattr(_farm, "_start", start)
+    return programs
+
+
+def test_each_device_has_its_own_end(children: dict[str, str]) -> None:
+    children["a"] = "import sys; print('step 0', file=sys.stderr); print('{\"steps\": 3}')"
+    children["b"] = "import sys; sys.exit('gone')"
+    children["c"] = "print('no document')"
+    heard: list[tuple[str, str]] = []
+    done = work([job("a"), job("b"), job("c")], lambda *news: heard.append(news), lambda: False)
+    assert [each.exit_code for each in done] == [0, 1, 0]
+    assert [each.document for each in done] == [{"steps": 3}, None, None]
+    assert sorted(heard) == [("a", "step 0"), ("b", "gone")]
+    assert done[1].last_line == "gone"
+
+
+def test_a_stop_reaches_every_child_by_the_end_of_its_input(children: dict[str, str]) -> None:
+    waits = (
+        "import sys; print('on', file=sys.stderr, flush=True); sys.stdin.read(); print('{\"stopped\": true}')"
+    )
+    children["a"] = children["b"] = waits
+    heard: list[str] = []
+    done = work([job("a"), job("b")], lambda serial, _line: heard.append(serial), lambda: len(heard) == 2)
+    assert [each.document for each in done] == [{"stopped": True}] * 2
+
+
+def test_a_second_interrupt_leaves_nobody_behind(children: dict[str, str]) -> None:
+    children["a"] = (
+        "import sys; print(__import__('os').getpid(), file=sys.stderr, flush=True); sys.stdin.read()"
+    )
+    pids: list[int] = []
+
+    def heard(_serial: str, line: str) -> None:
+        pids.append(int(line))
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        work([job("a")], heard, lambda: False)
+    with pytest.raises(ProcessLookupError):
+        os.kill(pids[0], 0)
+
+
+@pytest.mark.parametrize(
+    ("codes", "code"),
+    [([0, 0], 0), ([0, 3], 3), ([4, 4, 0], 4), ([4, 5], ExitCode.DEVICE), ([], 0)],
+)
+def test_the_farm_s_exit_code(codes: Sequence[int], code: int) -> None:
+    assert exit_code_of([Done(job("x"), each) for each in codes]) == code
+
+
+def test_what_was_said_is_said_again_and_defaults_are_not() -> None:
+    said: list[list[str]] = []
+
+    @click.command()
+    @click.option("-g", "--goal")
+    @click.option("--wide/--narrow", default=False)
+    @click.option("--fast", is_flag=True)
+    @click.option("--mask", multiple=True)
+    @click.option("--steps", default=5)
+    @click.option("--out")
+    @click.pass_context
+    def command(context: click.Context, **_options: object) -> None:
+        said.append(words_of(context, ("out",)))
+
+    words = ["-g", "-x; rm", "--narrow", "--fast", "--mask", "a", "--mask", "b c", "--out", "y"]
+    command.main(words, standalone_mode=False)
+    command.main([], standalone_mode=False)
+    assert said == [["--goal=-x; rm", "--narrow", "--fast", "--mask=a", "--mask=b c"], []]

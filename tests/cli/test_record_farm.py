@@ -1,0 +1,88 @@
+"""Which devices, and where each one's recording goes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gui_rec.cli._record_farm import ROSTER, assign_folders, chosen_serials
+from gui_rec.cli.main import run
+from gui_rec.device import listing
+from gui_rec.device.listing import DeviceEntry
+from gui_rec.errors import DeviceUnavailableError, ExitCode, InputError, OutputExistsError, UsageError
+
+
+def listed(monkeypatch: pytest.MonkeyPatch, *entries: tuple[str, bool]) -> None:
+    found = [
+        DeviceEntry(serial, "device" if ok else "offline", ok, "plug it in", None) for serial, ok in entries
+    ]
+    monkeypatch.setattr(listing, "list_devices", lambda: found)
+
+
+def test_one_device_is_no_farm() -> None:
+    assert chosen_serials(["a"], False) == ()
+    assert chosen_serials([], False) == ()
+    assert chosen_serials(["a", "b"], False) == ("a", "b")
+
+
+def test_all_are_the_usable_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed(monkeypatch, ("a", True), ("b", False), ("c (2)._adb", True))
+    assert chosen_serials([], True) == ("a", "c (2)._adb")
+    listed(monkeypatch, ("b", False))
+    with pytest.raises(DeviceUnavailableError, match=r"b \(offline: plug it in\)"):
+        chosen_serials([], True)
+
+
+def test_what_cannot_be_meant(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot stand together"):
+        chosen_serials(["a"], True)
+    with pytest.raises(UsageError, match="named twice"):
+        chosen_serials(["a", "a"], False)
+    with pytest.raises(UsageError, match="need a folder"):
+        assign_folders(tmp_path / "x.parquet", ["a", "b"])
+
+
+def test_folders_tell_no_serial_and_are_found_again(tmp_path: Path) -> None:
+    target = tmp_path / "farm"
+    first = assign_folders(target, ["secret-1", "secret-2"])
+    assert first == {"secret-1": target / "device_1", "secret-2": target / "device_2"}
+    assert "secret" not in (target / ROSTER).read_text()
+    again = assign_folders(target, ["secret-3", "secret-2"], resume=True)
+    assert again == {"secret-3": target / "device_3", "secret-2": target / "device_2"}
+    assert assign_folders(target, ["secret-3"], resume=True) == {"secret-3": target / "device_3"}
+
+
+def test_what_is_there_is_kept(tmp_path: Path) -> None:
+    target = tmp_path / "farm"
+    assign_folders(target, ["a", "b"])
+    with pytest.raises(OutputExistsError):
+        assign_folders(target, ["a", "b"])
+    assign_folders(target, ["a", "b"], force=True)
+    assert (tmp_path / "farm.replaced-1" / ROSTER).exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"salt": 1}', '{"salt": "x", "../../etc": "y"}', '{"device_2": "x"}']
+)
+def test_a_roster_that_is_none_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / ROSTER).write_text(text)
+    with pytest.raises(InputError, match="roster"):
+        assign_folders(tmp_path, ["a"], resume=True)
+
+
+def test_resuming_where_no_farm_was(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="leave --resume out"):
+        assign_folders(tmp_path, ["a"], resume=True)
+
+
+@pytest.mark.parametrize("value", ["here", ":5037", "h:0", "h:70000", "h:x"])
+def test_an_adb_server_has_a_host_and_a_port(value: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["record", "--adb-server", value]) == ExitCode.USAGE
+    assert "expected HOST:PORT" in capsys.readouterr().err
+
+
+def test_the_roster_is_plain_json(tmp_path: Path) -> None:
+    assign_folders(tmp_path / "farm", ["a"])
+    assert set(json.loads((tmp_path / "farm" / ROSTER).read_text())) == {"salt", "device_1"}
