@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,11 +28,11 @@ def children(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 
     def start(of: Job) -> object:
         argv = [sys.executable, "-c", programs[of.serial]]
-        return _farm.subprocess.Popen(
+        return subprocess.Popen(
             argv,
-            stdin=_farm.subprocess.PIPE,
-            stdout=_farm.subprocess.PIPE,
-            stderr=_farm.subprocess.PIPE,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
             env={**os.environ, STOP_WITH_STDIN: "1"},
         )
@@ -97,7 +98,7 @@ def test_what_was_said_is_said_again_and_defaults_are_not() -> None:
     @click.option("--steps", default=5)
     @click.option("--out")
     @click.pass_context
-    def command(context: click.Context, **_options: object) -> None:
+    def command(context: click.Context, /, **_options: object) -> None:
         said.append(words_of(context, ("out",)))
 
     words = ["-g", "-x; rm", "--narrow", "--fast", "--mask", "a", "--mask", "b c", "--out", "y"]

@@ -32,9 +32,9 @@ class Sleepy(FakeDevice):
         self.calls_awake.append("back")
 
 
-def sleepy(**how: bool) -> Sleepy:
+def sleepy(*, refuses: bool = False, keeps: bool = False) -> Sleepy:
     plain = shop()
-    return Sleepy(plain.screens, plain.current, **how)
+    return Sleepy(plain.screens, plain.current, refuses=refuses, keeps=keeps)
 
 
 def test_it_is_on_within_the_block_and_back_after_it_whatever_happens() -> None:
