@@ -46,3 +46,13 @@ def test_an_unknown_fault_is_a_usage_error(
     assert fault(*words) == ExitCode.USAGE
     assert capsys.readouterr().err
     assert phone.control.faults() == []
+
+
+def test_what_stays_of_a_fault_is_told(phone: PhoneProcess, capsys: pytest.CaptureFixture[str]) -> None:
+    assert fault("on", "rotation-change:1") == ExitCode.OK
+    assert phone.control.state()["orientation"] == 1
+    capsys.readouterr()
+    assert fault("off", "rotation-change") == ExitCode.OK
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "settings put system accelerometer_rotation 1" in printed.err

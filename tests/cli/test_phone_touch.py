@@ -84,6 +84,27 @@ def test_the_names_of_the_keys_are_the_phones() -> None:
 @pytest.mark.parametrize(
     "words",
     [
+        ["tap", 1080, 5],
+        ["tap", 5, 2400],
+        ["tap", "nan", 5],
+        ["long-press", 5, 9999],
+        ["swipe", 5, 5, 5000, 5],
+        ["pinch", 540, 2500, 2],
+    ],
+)
+def test_beside_the_glass_nothing_is_touched(
+    phone: PhoneProcess, words: list[object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = _screen(phone)
+    assert touch(*words) == ExitCode.USAGE
+    error = capsys.readouterr().err
+    assert "the screen of 1080x2400 px" in error or "expected a number" in error
+    assert _screen(phone) == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
         ["tap", "1"],
         ["tap", "a", "1"],
         ["swipe", "1", "1", "2", "2", "--ms", "-1"],

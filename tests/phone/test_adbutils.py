@@ -177,4 +177,4 @@ def test_getevent_follows_the_finger_and_not_injected_touches(
     assert re.fullmatch(
         rb"\[ *\d+\.\d{6}\] EV_ABS       ABS_MT_TRACKING_ID   [0-9a-f]{8}            \n", line
     )
-    assert adb.shell(serial, "getevent -lp | grep -c 'add device'").stdout == b"11\n"
+    assert adb.shell(serial, "getevent -lp | grep -c 'add device'").stdout == b"13\n"

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from contextlib import suppress
 
 import pytest
 from served_phone import ask, serve_and
 
+from gui_rec.phone.control_lines import MOST_LINE_BYTES
 from gui_rec.phone.server import PhoneServer, Ready
+from gui_rec.phone.world.panel import ABS_MT_TRACKING_ID, EV_KEY, LIFTED
 
 
 def test_control_needs_the_token() -> None:
@@ -28,11 +31,21 @@ def test_control_needs_the_token() -> None:
     ("request_fields", "message"),
     [
         ({"op": "fly"}, "unknown op 'fly'; known: advance, fault"),
-        ({"op": "tap", "x": 1}, "tap: KeyError"),
-        ({"op": "tap", "x": "a", "y": 1}, "tap: ValueError"),
-        ({"op": "finger", "path": []}, "finger: ValueError"),
+        ({"op": "tap", "x": 1}, "tap: the field 'y' is missing"),
+        ({"op": "tap", "x": "a", "y": 1}, "tap: x: expected a number, got 'a'"),
+        ({"op": "finger", "path": []}, "finger: a finger's way has 1..10000 points"),
         ({"op": "advance", "seconds": -1}, "backwards"),
-        ({"op": "fault", "name": "lag"}, "UsageError"),
+        ({"op": "fault", "name": "lag"}, "fault: fault 'lag': expected NAME"),
+        ({"op": "tap", "x": 1080, "y": 5}, "tap: expected a point on the screen of 1080x2400 px, got 1080 5"),
+        ({"op": "long_press", "x": -1, "y": 5}, "on the screen of 1080x2400 px, got -1 5"),
+        ({"op": "swipe", "x1": 1, "y1": 1, "x2": 5, "y2": 2400}, "got 5 2400"),
+        ({"op": "pinch", "x": 500, "y": 9000, "scale": 2}, "got 500 9000"),
+        ({"op": "finger", "path": [[1, 1, 0], [1, -3, 9]]}, "got 1 -3"),
+        (
+            {"op": "value", "name": "nope", "value": "1"},
+            "value: no app has a text 'nope'; known: shop.name.lamp",
+        ),
+        ({"op": "locale", "name": "fr"}, "locale: expected a language that the phone speaks"),
         ({"op": "fault", "name": "lag", "on": False}, "bare name"),
         ({"op": "fault", "name": "secure-screen:1", "on": False}, "bare name"),
     ],
@@ -168,3 +181,68 @@ def test_the_phone_ends_while_a_finger_is_on_the_glass(caplog: pytest.LogCapture
     serve_and(test)
     assert time.monotonic() - began_s < 20
     assert caplog.records == []
+
+
+@pytest.mark.parametrize(
+    "gesture",
+    [
+        {"op": "long_press", "x": 540, "y": 1200, "ms": 500_000},
+        {"op": "pinch", "x": 540, "y": 1200, "scale": 2, "ms": 500_000},
+        {"op": "key", "name": "power", "ms": 500_000},
+    ],
+)
+@pytest.mark.parametrize("in_advance", [0, 3])
+def test_the_hand_leaves_with_its_client(gesture: dict[str, object], in_advance: int) -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        before = {name: value for name, value in server.phone.state().items() if name != "version"}
+        subscription = server.phone.panel.subscribe()
+        _, writer = await asyncio.open_connection("127.0.0.1", ready.control_port)
+        for fields in (gesture, *({"op": "faults"} for _ in range(in_advance))):
+            writer.write(json.dumps({"token": ready.token, **fields}).encode() + b"\n")
+        events = []
+        while not (events := events + subscription.take()):
+            await asyncio.sleep(0.001)
+        writer.transport.abort()
+        async with asyncio.timeout(5), server.glass:
+            events += subscription.take()
+        pressed = [event.value for event in events if event.type == EV_KEY]
+        contacts = [event.value for event in events if event.code == ABS_MT_TRACKING_ID]
+        assert pressed == ([1, 0] if gesture["op"] == "key" else [])
+        assert contacts.count(LIFTED) * 2 == len(contacts)
+        after = {name: value for name, value in server.phone.state().items() if name != "version"}
+        assert after == before
+        (tapped,) = await ask(ready, {"op": "tap", "x": 5, "y": 5})
+        assert tapped["ok"]
+
+    serve_and(test)
+
+
+def test_a_line_without_end_is_answered_and_ends_the_connection() -> None:
+    async def test(_server: PhoneServer, ready: Ready) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", ready.control_port)
+        writer.write(b"x" * (MOST_LINE_BYTES + 70_000))
+        answer = json.loads(await asyncio.wait_for(reader.readline(), 5))
+        assert answer == {"ok": False, "error": "a line has at most 1048576 bytes"}
+        with suppress(ConnectionError):
+            assert await asyncio.wait_for(reader.read(), 5) == b""
+        writer.close()
+
+    serve_and(test)
+
+
+def test_a_change_that_stays_is_told_when_its_fault_is_switched_off() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        on, off = {"op": "fault", "name": "size-change:720x1600"}, {"op": "fault", "on": False}
+        await ask(ready, on)
+        assert server.phone.screen.width_px == 720
+        (stays, *others) = await ask(
+            ready, {**off, "name": "size-change"}, {**off, "name": "mute"}, {**off, "name": "old-xml"}
+        )
+        assert "adb shell wm size reset" in stays["result"]
+        assert [other["result"] for other in others] == [None, None]
+        await ask(ready, {"op": "fault", "name": "rotation-change@9"})
+        (waiting, again) = await ask(ready, *[{**off, "name": "rotation-change"}] * 2)
+        assert waiting["result"] is None
+        assert "accelerometer_rotation" in again["result"]
+
+    serve_and(test)

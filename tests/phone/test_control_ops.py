@@ -39,7 +39,7 @@ def test_theme_language_and_battery() -> None:
         )
         assert [answer["ok"] for answer in answers] == [True, True, True, False, False]
         state = server.phone.state()
-        assert (state["night"], state["language"], state["battery_percent"]) == (True, "zh", 7)
+        assert (state["night"], state["language"], state["battery_percent"]) == (True, "zh-CN", 7)
 
     serve_and(test)
 

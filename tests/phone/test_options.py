@@ -52,16 +52,24 @@ def test_displays_and_secure_screens_can_be_set() -> None:
 def test_everything_can_be_set() -> None:
     config = _config(
         *("--port", "41001", "--seed", "7", "--screen", "720x1280", "--density", "320", "--api", "30"),
-        *("--model", "M", "--locale", "de-DE", "--clock-offset", "60.5", "--fault", "mute"),
-        *("--fault", "not-idle:2", "--value", "a=b=c", "--server-port", "5038", "--until-stdin-ends"),
+        *("--model", "M", "--locale", "ar-EG", "--clock-offset", "60.5", "--fault", "mute"),
+        *(
+            "--fault",
+            "not-idle:2",
+            "--value",
+            "shop.price.mug=b=c",
+            "--server-port",
+            "5038",
+            "--until-stdin-ends",
+        ),
     )
     assert (config.port, config.server) == (41001, ServerAddress("127.0.0.1", 5038))
     assert config.faults == ("mute", "not-idle:2")
     assert config.until_stdin_ends
     phone = config.phone
     assert (phone.size, phone.density_dpi, phone.api) == (ScreenSize(720, 1280), 320, 30)
-    assert (phone.seed, phone.model, phone.locale, phone.wall_offset_s) == (7, "M", "de-DE", 60.5)
-    assert phone.values == {"a": "b=c"}
+    assert (phone.seed, phone.model, phone.locale, phone.wall_offset_s) == (7, "M", "ar-EG", 60.5)
+    assert phone.values == {"shop.price.mug": "b=c"}
 
 
 def test_nobody_need_be_told() -> None:
@@ -88,6 +96,12 @@ def test_the_environment_names_the_server(monkeypatch: pytest.MonkeyPatch) -> No
         (["--screen", "big"], "--screen: expected WxH"),
         (["--screen", "10x5000"], r"240\.\.4096"),
         (["--value", "x"], "--value: expected NAME=TEXT"),
+        (["--value", "nope=1"], "--value: no app has a text 'nope'; known: shop.name.lamp, "),
+        (
+            ["--locale", "fr"],
+            "--locale: expected a language that the phone speaks, such as en-US, zh-CN or ar",
+        ),
+        (["--locale", "zh_CN"], "got 'zh_CN'"),
         (["--fault", "lag"], "unknown fault 'lag'; known: .*old-xml.*stall-stream"),
         (["--fault", "mute:x"], "wire fault 'mute:x'"),
         (["--fault", "old-xml:x"], "fault 'old-xml:x'"),
@@ -106,7 +120,7 @@ def test_click_refuses_what_is_out_of_range(args: list[str]) -> None:
 
 def test_sizes_and_values() -> None:
     assert str_size(parse_size("1080x2400")) == "1080x2400"
-    assert parse_value("name=") == ("name", "")
+    assert parse_value("shop.name.mug=") == ("shop.name.mug", "")
 
 
 @pytest.mark.parametrize("seconds", ["nan", "inf", "-1e12"])

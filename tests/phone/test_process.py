@@ -12,11 +12,11 @@ _QUIET = ["--no-announce"]
 
 
 def test_it_lives_as_long_as_the_block_and_obeys_its_control() -> None:
-    with PhoneProcess.start(seed=4, values={"a": "b"}, faults=["mute"], options=_QUIET) as phone:
+    with PhoneProcess.start(seed=4, values={"shop.price.mug": "b"}, faults=["mute"], options=_QUIET) as phone:
         assert phone.serial == f"emulator-{phone.port - 1}"
         control = phone.control
         assert control.faults() == ["mute"]
-        control.fault_off("mute")
+        assert control.fault_off("mute") is None
         control.fault_on("not-idle:2")
         assert control.faults() == ["not-idle"]
         control.tap(540, 100)
@@ -25,7 +25,7 @@ def test_it_lives_as_long_as_the_block_and_obeys_its_control() -> None:
         control.finger([(1, 1, 0), (5, 5, 20)])
         control.advance(10)
         control.set_wall(1_000_000)
-        control.set_value("a", None)
+        control.set_value("shop.price.mug", None)
         assert control.state()["awake"] is True
         with pytest.raises(UsageError, match="the phone refused: fault"):
             control.fault_on("none-such")

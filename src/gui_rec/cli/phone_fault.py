@@ -45,8 +45,12 @@ def on(out: Output, control: PhoneControl, specification: str) -> int:
 @on_a_phone
 @output_options
 def off(out: Output, control: PhoneControl, name: str) -> int:
-    """Switch a fault off."""
-    control.fault_off(name)
+    """Switch a fault off.
+
+    What size-change, rotation-change and clock-jump have done stays; how it is undone is said.
+    """
+    if stays := control.fault_off(name):
+        out.note(stays)
     return say_faults(control, out)
 
 

@@ -13,7 +13,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from gui_rec.errors import InputError, UsageError
-from gui_rec.phone.control_ops import operations
+from gui_rec.phone.apps.values import check_value_name
+from gui_rec.phone.control_lines import MOST_LINE_BYTES, ControlLines
+from gui_rec.phone.control_ops import operations, read_number
 from gui_rec.phone.gestures import long_press_path, read_hold, read_path, swipe_path, tap_path
 from gui_rec.phone.hand import Hand
 from gui_rec.phone.wire.faults import WireFault, is_wire_fault
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 Fields = Mapping[str, Any]
 _REFUSED = (ArithmeticError, InputError, LookupError, OSError, TypeError, UsageError, ValueError)
 """What a request's fields can bring about that is the client's mistake: infinite numbers, folders too long."""
+_TOO_LONG: dict[str, object] = {"ok": False, "error": f"a line has at most {MOST_LINE_BYTES} bytes"}
 
 
 class ControlServer:
@@ -54,17 +57,19 @@ class ControlServer:
         }
 
     async def on_connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer lines until the client leaves or shows a wrong token."""
+        """Answer lines until the client leaves or shows a wrong token; its hand leaves the glass with it."""
+        lines = ControlLines(reader)
         try:
-            while line := await reader.readline():
-                answer = await self._answer(line)
+            while (line := await lines.next()) != b"":
+                answer = _TOO_LONG if line is None else await lines.during(self._answer(line))
                 writer.write(json.dumps(answer).encode() + b"\n")
                 await writer.drain()
-                if answer.get("denied"):
+                if answer.get("denied") or line is None:
                     break
-        except (ConnectionError, ValueError):
+        except ConnectionError:
             writer.transport.abort()
         finally:
+            lines.close()
             writer.close()
 
     async def _answer(self, line: bytes) -> dict[str, object]:
@@ -82,31 +87,40 @@ class ControlServer:
         try:
             return {"ok": True, "result": await operation(fields)}
         except _REFUSED as error:
-            text = f"{fields['op']}: {type(error).__name__}: {error}"
+            text = f"{fields['op']}: {_why(error)}"
             return {"ok": False, "error": text, "bad_input": isinstance(error, InputError)}
+
+    def _point(self, fields: Fields, x: str = "x", y: str = "y") -> tuple[float, float]:
+        """The fields as a point on the glass. Raises UsageError for one beside it."""
+        return self._on_glass(read_number(fields, x), read_number(fields, y))
+
+    def _on_glass(self, x: float, y: float) -> tuple[float, float]:
+        screen = self._server.phone.screen
+        if not (0 <= x < screen.width_px and 0 <= y < screen.height_px):
+            size = f"{screen.width_px}x{screen.height_px}"
+            raise UsageError(f"expected a point on the screen of {size} px, got {x:g} {y:g}")
+        return x, y
 
     async def _tap(self, fields: Fields) -> None:
         """The finger touches `x`, `y`, px of the screen as it is seen."""
-        await self._hand.touch(tap_path(float(fields["x"]), float(fields["y"])))
+        await self._hand.touch(tap_path(*self._point(fields)))
 
     async def _long_press(self, fields: Fields) -> None:
         """The finger stays at `x`, `y` for `ms` (800)."""
-        path = long_press_path(float(fields["x"]), float(fields["y"]), int(fields.get("ms", 800)))
-        await self._hand.touch(path)
+        await self._hand.touch(long_press_path(*self._point(fields), _ms(fields, 800)))
 
     async def _swipe(self, fields: Fields) -> None:
         """The finger goes from `x1`, `y1` to `x2`, `y2` in `ms` (300)."""
-        ends = (float(fields[name]) for name in ("x1", "y1", "x2", "y2"))
-        await self._hand.touch(swipe_path(*ends, ms=int(fields.get("ms", 300))))
+        ends = (*self._point(fields, "x1", "y1"), *self._point(fields, "x2", "y2"))
+        await self._hand.touch(swipe_path(*ends, ms=_ms(fields, 300)))
 
     async def _pinch(self, fields: Fields) -> None:
         """Two fingers around `x`, `y` part (`scale` over 1) or come together, in `ms` (400)."""
-        x, y, scale = (float(fields[name]) for name in ("x", "y", "scale"))
-        await self._hand.pinch(x, y, scale, ms=int(fields.get("ms", 400)))
+        await self._hand.pinch(*self._point(fields), read_number(fields, "scale"), ms=_ms(fields, 400))
 
     async def _key(self, fields: Fields) -> None:
         """The hand holds the phone's own key `name` (`power`, `volume_up`, `back` ...) for `ms` (100)."""
-        await self._hand.press(side_key(str(fields["name"])), read_hold(fields.get("ms", 100)))
+        await self._hand.press(side_key(str(fields["name"])), read_hold(read_number(fields, "ms", 100)))
 
     async def _type(self, fields: Fields) -> None:
         """The finger types `text` on the soft keyboard that is shown."""
@@ -114,20 +128,27 @@ class ControlServer:
 
     async def _finger(self, fields: Fields) -> None:
         """The finger goes along `path`, rows of x, y and the ms at which it is there."""
-        await self._hand.touch(read_path(fields["path"]))
+        path = read_path(fields["path"])
+        for x, y, _ in path:
+            self._on_glass(x, y)
+        await self._hand.touch(path)
 
-    async def _fault(self, fields: Fields) -> None:
-        """`name` switches on; with `on` false off. A fault of the handshake ends the links that stand."""
+    async def _fault(self, fields: Fields) -> str | None:
+        """`name` switches on; with `on` false off. A fault of the handshake ends the links that stand.
+
+        The answer to one that is switched off says what stays of it, else it is null.
+        """
         name, on = str(fields["name"]), bool(fields.get("on", True))
         if is_wire_fault(name):
             self._server.set_wire_fault(name, on)
         elif on:
             self._server.phone.faults.set(name)
         elif name in NAMES:
-            self._server.phone.faults.clear(name)
+            return self._server.phone.faults.clear(name)
         else:
             known = ", ".join((*NAMES, *(fault.value for fault in WireFault)))
             raise UsageError(f"fault {name!r}: expected the bare name of one of {known}")
+        return None
 
     async def _faults(self, _fields: Fields) -> list[str]:
         """The names of the faults that are on."""
@@ -135,11 +156,11 @@ class ControlServer:
 
     async def _advance(self, fields: Fields) -> None:
         """Let `seconds` pass at once on the phone."""
-        self._server.clock.advance(float(fields["seconds"]))
+        self._server.clock.advance(read_number(fields, "seconds"))
 
     async def _set_wall(self, fields: Fields) -> None:
         """The wall clock becomes `wall_us`, microseconds since 1970."""
-        self._server.clock.set_wall(int(fields["wall_us"]))
+        self._server.clock.set_wall(int(read_number(fields, "wall_us")))
 
     async def _state(self, _fields: Fields) -> dict[str, object]:
         """What the phone knows of itself."""
@@ -147,7 +168,7 @@ class ControlServer:
 
     async def _value(self, fields: Fields) -> None:
         """Text `name` of the apps becomes `value`, or with null what it was; what is shown changes at once."""
-        name, value = str(fields["name"]), fields["value"]
+        name, value = check_value_name(str(fields["name"])), fields["value"]
         if value is None:
             self._server.values.pop(name, None)
         else:
@@ -157,3 +178,16 @@ class ControlServer:
     async def _stop(self, _fields: Fields) -> None:
         """End the phone."""
         asyncio.get_running_loop().call_later(0.05, self._server.stopped.set)
+
+
+def _ms(fields: Fields, default: int) -> int:
+    return int(read_number(fields, "ms", default))
+
+
+def _why(error: Exception) -> str:
+    """A refusal in words for who made the request."""
+    if isinstance(error, KeyError):
+        return f"the field {error} is missing"
+    if isinstance(error, OSError):
+        return f"{error.filename or 'the phone'}: {error.strerror or error}"
+    return str(error)

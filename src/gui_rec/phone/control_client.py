@@ -75,9 +75,9 @@ class PhoneControl:
         """Switch a fault on, of the wire or of the phone."""
         self._ask("fault", name=name, on=True)
 
-    def fault_off(self, name: str) -> None:
-        """Switch a fault off."""
-        self._ask("fault", name=name, on=False)
+    def fault_off(self, name: str) -> str | None:
+        """Switch a fault off. Of one that happens once and stays: what stays, and how it is undone."""
+        return cast("str | None", self._ask("fault", name=name, on=False))
 
     def faults(self) -> list[str]:
         """The faults that are on."""

@@ -5,6 +5,7 @@ Each is a function of the server and the request's fields; `gui_rec.phone.contro
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import stat
@@ -15,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from gui_rec.errors import InputError, UsageError
 from gui_rec.phone import snapshot
+from gui_rec.phone.world.second_display import SECOND_SIZE
+from gui_rec.phone.world.words import check_language
 
 if TYPE_CHECKING:
     from gui_rec.phone.server import PhoneServer
@@ -26,7 +29,6 @@ _MOST_BYTES = 1 << 30
 """More than all files of a phone, written as text."""
 SUFFIX = ".phone.json"
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
-_LOCALE = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 
 
 def operations(server: PhoneServer) -> dict[str, Operation]:
@@ -42,6 +44,14 @@ def operations(server: PhoneServer) -> dict[str, Operation]:
         "snapshot_save": ops.snapshot_save,
         "touch_second": ops.touch_second,
     }
+
+
+def read_number(fields: Fields, name: str, default: float | None = None) -> float:
+    """A field that holds a finite number. Raises UsageError for another; KeyError where it is not and must be."""
+    value = fields[name] if default is None else fields.get(name, default)
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        raise UsageError(f"{name}: expected a number, got {value!r}")
+    return value
 
 
 def snapshot_file(folder: object, name: object) -> Path:
@@ -73,7 +83,7 @@ class _Operations:
 
     async def rotate(self, fields: Fields) -> int:
         """`turns` 0..3 quarter turns of the hand; the answer is the rotation that is shown."""
-        self._server.phone.turn(int(fields["turns"]))
+        self._server.phone.turn(int(read_number(fields, "turns")))
         return self._server.phone.orientation
 
     async def night(self, fields: Fields) -> None:
@@ -82,20 +92,21 @@ class _Operations:
 
     async def locale(self, fields: Fields) -> None:
         """`name`: the language, such as `zh-CN`."""
-        name = str(fields["name"])
-        if _LOCALE.fullmatch(name) is None:
-            raise UsageError(f"locale: expected a name such as zh-CN, got {name!r}")
-        self._server.phone.settings.put("system", "system_locales", name)
+        self._server.phone.settings.put("system", "system_locales", check_language(str(fields["name"])))
 
     async def battery(self, fields: Fields) -> None:
         """`percent` 0..100."""
-        self._server.phone.set_battery(int(fields["percent"]))
+        self._server.phone.set_battery(int(read_number(fields, "percent")))
 
     async def touch_second(self, fields: Fields) -> None:
         """A touch at `x`, `y` of the second display."""
         if self._server.phone.config.displays < 2:
-            raise UsageError("touch_second: this phone has one display; start it with --displays 2")
-        self._server.phone.touch_second(float(fields["x"]), float(fields["y"]))
+            raise UsageError("this phone has one display; start it with --displays 2")
+        x, y = read_number(fields, "x"), read_number(fields, "y")
+        if not (0 <= x < SECOND_SIZE.width_px and 0 <= y < SECOND_SIZE.height_px):
+            size = f"{SECOND_SIZE.width_px}x{SECOND_SIZE.height_px}"
+            raise UsageError(f"expected a point on the second display of {size} px, got {x:g} {y:g}")
+        self._server.phone.touch_second(x, y)
 
     async def snapshot_save(self, fields: Fields) -> str:
         """Write the whole state to `folder` under `name`, replacing one of that name; the answer is the file."""

@@ -23,7 +23,8 @@ class Hand:
     """One gesture after the other, each in real time; it takes effect when the fingers leave.
 
     Stamps are those that were asked for, not when the machine came round to it, so that a busy machine
-    never makes a long press of a tap.
+    never makes a long press of a tap. A hand that is taken away (its task is cancelled) leaves the glass, or the
+    key, where it is, without effect: as a touch that is cancelled.
     """
 
     def __init__(self, server: PhoneServer) -> None:
@@ -49,7 +50,12 @@ class Hand:
             began_us, began_s = phone.uptime_us(), loop.time()
             spent = False
             for at_ms, value in _key_times(key, ms):
-                await asyncio.sleep(began_s + at_ms / 1000 - loop.time())
+                try:
+                    await asyncio.sleep(began_s + at_ms / 1000 - loop.time())
+                except asyncio.CancelledError:
+                    if at_ms > 0:
+                        phone.panel.key(key.node, key.code, KEY_RELEASED, phone.uptime_us())
+                    raise
                 if value is None:
                     phone.hold_key(key.name)
                     spent = True
@@ -86,17 +92,23 @@ class Hand:
         phone, panel = self._server.phone, self._server.phone.panel
         loop = asyncio.get_running_loop()
         began_us, began_s, first_ms = phone.uptime_us(), loop.time(), paths[0][0][2]
-        after_ms, is_down = 0, False
-        for points in zip(*paths, strict=True):
-            after_ms = points[0][2] - first_ms
-            await asyncio.sleep(began_s + after_ms / 1000 - loop.time())
-            raw = [panel_position(x, y, phone.display[0], phone.orientation) for x, y, _ in points]
-            for slot, position in enumerate(raw):
-                (panel.move if is_down else panel.down)(*position, began_us + after_ms * 1000, slot=slot)
-            is_down = True
-        # The first finger leaves last: the panel then rests with slot 0, as before the gesture.
-        for slot in reversed(range(len(paths))):
-            panel.up(began_us + after_ms * 1000 + _LIFT_US, slot=slot)
+        last_us, down = began_us, 0
+        try:
+            for points in zip(*paths, strict=True):
+                after_ms = points[0][2] - first_ms
+                await asyncio.sleep(began_s + after_ms / 1000 - loop.time())
+                last_us = began_us + after_ms * 1000
+                raw = [panel_position(x, y, phone.display[0], phone.orientation) for x, y, _ in points]
+                for slot, position in enumerate(raw):
+                    (panel.move if down else panel.down)(*position, last_us, slot=slot)
+                down = len(raw)
+        except asyncio.CancelledError:
+            last_us = max(last_us, phone.uptime_us())
+            raise
+        finally:
+            # The first finger leaves last: the panel then rests with slot 0, as before the gesture.
+            for slot in reversed(range(down)):
+                panel.up(last_us + _LIFT_US, slot=slot)
 
 
 def _key_times(key: SideKey, ms: int) -> list[tuple[int, int | None]]:

@@ -15,11 +15,13 @@ import click
 from gui_rec.errors import UsageError
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.phone.announce import ServerAddress, server_address
+from gui_rec.phone.apps.values import check_value_name
 from gui_rec.phone.server import ServeConfig, serve
 from gui_rec.phone.web.extra import require_studio
 from gui_rec.phone.wire.faults import WireFault, WireFaults, is_wire_fault
 from gui_rec.phone.world.config import SUPPORTED_APIS, PhoneConfig
 from gui_rec.phone.world.faults import COUNTED, PLAIN, Faults
+from gui_rec.phone.world.words import check_language
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -129,7 +131,7 @@ def serve_config(options: PhoneOptions) -> ServeConfig:
         seed=options["seed"],
         api=int(options["api"]),
         model=options["model"],
-        locale=options["locale"],
+        locale=_language(options["locale"]),
         displays=options["displays"],
         secure_capture=options["secure"],
         wall_offset_s=_offset(options["clock_offset"]),
@@ -186,7 +188,17 @@ def parse_value(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals or not name:
         raise UsageError(f"--value: expected NAME=TEXT, got {text!r}")
-    return name, value
+    try:
+        return check_value_name(name), value
+    except UsageError as error:
+        raise UsageError(f"--value: {error}") from error
+
+
+def _language(name: str) -> str:
+    try:
+        return check_language(name)
+    except UsageError as error:
+        raise UsageError(f"--locale: {error}") from error
 
 
 def _out(text: str) -> None:

@@ -19,6 +19,7 @@ from gui_rec.phone.clock import MovableClock
 from gui_rec.phone.commands._api import Context
 from gui_rec.phone.commands._log_buffer import LogBuffer
 from gui_rec.phone.control import ControlServer
+from gui_rec.phone.control_lines import MOST_LINE_BYTES
 from gui_rec.phone.files import FileStore
 from gui_rec.phone.ports import choose, greet_console, serial_of
 from gui_rec.phone.running import RunningPhone, listed
@@ -36,6 +37,8 @@ from gui_rec.phone.world.phone import Phone
 
 _LOG = logging.getLogger(__name__)
 _END_TICK_S = 0.01
+_MOST_LINKS = 64
+"""An adb server has one; each may have a packet and unread input in memory."""
 Handler = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 _ENVIRONMENT = {
     "ANDROID_DATA": "/data",
@@ -127,7 +130,9 @@ class PhoneServer:
         config = self._config
         port, device, console = choose(config.port, high=config.high_port, say=say, start_at=os.getpid())
         control = ControlServer(self, secrets.token_urlsafe(16))
-        listening = await asyncio.start_server(self._tracked(control.on_connection), "127.0.0.1", 0)
+        listening = await asyncio.start_server(
+            self._tracked(control.on_connection), "127.0.0.1", 0, limit=MOST_LINE_BYTES
+        )
         listeners = [
             listening,
             await asyncio.start_server(self._tracked(greet_console), sock=console),
@@ -189,7 +194,7 @@ class PhoneServer:
         return bool(self._links) or self._is_out
 
     def _new_link(self) -> asyncio.Protocol:
-        if self._is_out:
+        if self._is_out or len(self._links) >= _MOST_LINKS:
             return _Refusal()
         link = Link(
             opener=self._services.open,
@@ -254,7 +259,7 @@ class PhoneServer:
 
 
 class _Refusal(asyncio.Protocol):
-    """What a connection meets during an outage."""
+    """What a connection meets during an outage, and one link too many."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -271,12 +276,21 @@ async def serve(config: ServeConfig, *, out: Callable[[str], None], say: Callabl
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, server.stopped.set)
     if config.until_stdin_ends:
-        loop.add_reader(sys.stdin.fileno(), _on_stdin, loop, server.stopped)
+        _watch_stdin(loop, server.stopped, say)
     async with server.running(say) as ready:
         own = RunningPhone(ready.serial, ready.control_port, ready.token, ready.pid)
         with listed(own, say):
             out(ready.line())
             await server.stopped.wait()
+
+
+def _watch_stdin(loop: asyncio.AbstractEventLoop, stopped: asyncio.Event, say: Callable[[str], None]) -> None:
+    """Stop when stdin ends; at once where it has no end to wait for: closed, a file, /dev/null."""
+    try:
+        loop.add_reader(sys.stdin.fileno(), _on_stdin, loop, stopped)
+    except (AttributeError, OSError, ValueError):
+        say("--until-stdin-ends: standard input is closed, or no pipe or terminal that could end; leaving")
+        stopped.set()
 
 
 def _on_stdin(loop: asyncio.AbstractEventLoop, stopped: asyncio.Event) -> None:

@@ -46,7 +46,7 @@ def test_the_language_can_change_while_the_phone_runs() -> None:
     driven = in_settings()
     driven.phone.settings.put("system", "system_locales", "zh-CN,en-US")
     assert driven.has("网络和互联网")
-    assert driven.phone.state()["language"] == "zh"
+    assert driven.phone.state()["language"] == "zh-CN"
     driven.phone.settings.put("system", "system_locales", "en-US")
     assert driven.has("Network & internet")
 

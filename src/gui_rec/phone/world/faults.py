@@ -27,7 +27,12 @@ class FaultKind:
     pattern: str = _NUMBER
     argument: str = "a number"
     counted: bool = False
-    once: bool = False
+    stays: str = ""
+
+    @property
+    def once(self) -> bool:
+        """It happens once and `stays`, which says how it is undone; to switch it off undoes nothing."""
+        return bool(self.stays)
 
 
 def _counted(meaning: str) -> FaultKind:
@@ -57,10 +62,24 @@ KINDS: dict[str, FaultKind] = {
         "ime set answers at once and takes effect N seconds later, or never", _NUMBER, "seconds"
     ),
     "clock-jump": FaultKind(
-        "the wall clock jumps by this many seconds (3600)", _SIGNED, "seconds", once=True
+        "the wall clock jumps by this many seconds (3600)",
+        _SIGNED,
+        "seconds",
+        stays="a clock that has jumped goes on from there; `gui-rec phone fault on clock-jump:-3600` sets it back",
     ),
-    "size-change": FaultKind("the display gets this size (720x1600)", _SIZE, "a size WxH", once=True),
-    "rotation-change": FaultKind("the screen turns to this rotation (1)", "[0-3]", "0..3", once=True),
+    "size-change": FaultKind(
+        "the display gets this size (720x1600)",
+        _SIZE,
+        "a size WxH",
+        stays="a display that has changed keeps its size; `adb shell wm size reset` gives it its own back",
+    ),
+    "rotation-change": FaultKind(
+        "the screen turns to this rotation (1)",
+        "[0-3]",
+        "0..3",
+        stays="a screen that has turned stays so; `adb shell settings put system accelerometer_rotation 1` "
+        "lets it follow the hand again",
+    ),
     "booting": FaultKind("Android says that it has not finished starting"),
 }
 COUNTED = {name: kind.meaning for name, kind in KINDS.items() if kind.counted}
@@ -98,13 +117,15 @@ class Faults:
         self._on[name] = _Fault(argument, left, waits)
         self.changes += 1
 
-    def clear(self, name: str | None = None) -> None:
-        """Switch one fault off, or all."""
+    def clear(self, name: str | None = None) -> str | None:
+        """Switch one fault off, or all. What stays of one that has happened already, and how that is undone."""
+        self.changes += 1
         if name is None:
             self._on.clear()
-        else:
-            self._on.pop(name, None)
-        self.changes += 1
+            return None
+        was_on = self._on.pop(name, None) is not None
+        stays = KINDS[name].stays if name in KINDS else ""
+        return f"{name}: {stays}" if stays and not was_on else None
 
     def active(self, name: str) -> bool:
         """True while `name` is on; a counted fault is off once it has struck for the last time."""

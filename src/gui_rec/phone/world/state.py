@@ -185,8 +185,13 @@ class World:
 
     @property
     def language(self) -> str:
-        """The first two letters of the first of `system_locales`, else of the configured locale."""
-        return (self.settings.get("system", "system_locales") or self.config.locale)[:2].lower()
+        """The first two letters of the locale, small: what the phone's words are looked up by."""
+        return self.locale[:2].lower()
+
+    @property
+    def locale(self) -> str:
+        """The first of `system_locales`, else the configured one, as it was named: `zh-CN`."""
+        return (self.settings.get("system", "system_locales") or self.config.locale).partition(",")[0]
 
     @property
     def orientation(self) -> int:

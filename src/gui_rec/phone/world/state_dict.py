@@ -26,10 +26,17 @@ def state_dict(world: World) -> dict[str, object]:
         "battery_percent": world.battery_percent,
         "ime": world.ime.current,
         "night": world.night,
-        "language": world.language,
-        "second_display": {"drawer": world.second.drawer, "touches": world.second.touches},
+        "language": world.locale,
+        **_second(world),
         "faults": list(world.faults.names()),
     }
+
+
+def _second(world: World) -> dict[str, object]:
+    """Of a phone with two displays."""
+    if world.config.displays < 2:
+        return {}
+    return {"second_display": {"drawer": world.second.drawer, "touches": world.second.touches}}
 
 
 def _activity(activity: Activity) -> dict[str, object]:

@@ -5,14 +5,18 @@ The key is the English text. A language or a text that is not in the table stays
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import datetime
 
+from gui_rec.errors import UsageError
 from gui_rec.phone.world.views import View
 from gui_rec.phone.world.word_table import ARABIC, CHINESE
 
 RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur"})
 _TABLES = {"zh": CHINESE, "ar": ARABIC}
+_SPOKEN = ("en", *_TABLES)
+_LOCALE = re.compile(r"([A-Za-z]{2,3})(?:-[A-Za-z0-9]{2,8})*")
 _DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _CHINESE_DAYS = "一二三四五六日"
@@ -21,6 +25,16 @@ _ARABIC_MONTHS = (
     "يناير", "فبراير", "مارس", "أبريل", "مايو", "يونيو",
     "يوليو", "أغسطس", "سبتمبر", "أكتوبر", "نوفمبر", "ديسمبر",
 )  # fmt: skip
+
+
+def check_language(name: str) -> str:
+    """The name of a language, such as `zh-CN`. Raises UsageError for one that the phone does not speak."""
+    match = _LOCALE.fullmatch(name)
+    if match is None or match[1].lower() not in _SPOKEN:
+        raise UsageError(
+            f"expected a language that the phone speaks, such as en-US, zh-CN or ar, got {name!r}"
+        )
+    return name
 
 
 def say(language: str, english: str, **values: str) -> str:
