@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from gui_rec.model.geometry import Rect
-from gui_rec.phone.render import type as lettering
 from gui_rec.phone.render.canvas import Canvas
-from gui_rec.phone.world.layout import LINE_FACTOR, Placed
+from gui_rec.phone.render.typed import paint_typed
+from gui_rec.phone.world.layout import Placed
 from gui_rec.phone.world.views import Color
 
 _WHITE: Color = (255, 255, 255)
@@ -105,40 +104,7 @@ def _field(canvas: Canvas, placed: Placed) -> None:
         size = canvas.px(look.icon_size)
         canvas.sprite(look.icon, area.left + size // 2, area.center.y, size, canvas.palette.outline)
         area = Rect(area.left + size + canvas.px(12), area.top, area.right, area.bottom)
-    color = canvas.palette.hint if placed.is_hint else look.color
-    if placed.cursor is not None and placed.anchor is not None and not placed.is_hint:
-        _selection(canvas, placed, area, *sorted((placed.cursor, placed.anchor)))
-    canvas.text(area, placed.shown_text, size_sp=look.size, weight=look.weight, color=color, lines=look.lines)
-    if placed.cursor is not None:
-        _cursor(canvas, placed, area)
-
-
-def _caret(canvas: Canvas, placed: Placed, area: Rect, position: int) -> Rect:
-    """A box without width in front of a character."""
-    look = placed.view.look
-    size = canvas.px(look.size)
-    before = "" if placed.is_hint else placed.shown_text[:position]
-    line = before.count("\n") if look.lines > 1 else 0
-    last = before.rsplit("\n", 1)[-1] if look.lines > 1 else before
-    x = min(area.left + round(lettering.width(last, look.weight, size)), area.right)
-    height = round(size * LINE_FACTOR)
-    top = area.top + line * height if look.lines > 1 else area.center.y - height // 2
-    return Rect(x, top, x, top + height)
-
-
-def _cursor(canvas: Canvas, placed: Placed, area: Rect) -> None:
-    at = _caret(canvas, placed, area, placed.cursor or 0)
-    canvas.rect(replace(at, right=at.left + canvas.px(2)), canvas.palette.accent)
-
-
-def _selection(canvas: Canvas, placed: Placed, area: Rect, start: int, end: int) -> None:
-    """A ground behind what is selected, line by line."""
-    while start < end:
-        found = placed.shown_text.find("\n", start, end) if placed.view.look.lines > 1 else -1
-        stop = end if found < 0 else found
-        first, last = (_caret(canvas, placed, area, place) for place in (start, stop))
-        canvas.rect(replace(first, right=last.left), canvas.palette.selection)
-        start = stop + 1
+    paint_typed(canvas, placed, area)
 
 
 def _switch(canvas: Canvas, placed: Placed) -> None:
