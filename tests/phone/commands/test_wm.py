@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from phone_commands import make_context, run
+from phone_commands import APIS, make_context, run
 
 from gui_rec.model.geometry import ScreenSize
-from gui_rec.phone.commands.wm import clamped, parse_size
+from gui_rec.phone.commands.wm import clamped, parse_size, verbs_of
 from gui_rec.vision.png import check_png
 
 
@@ -69,7 +69,10 @@ def test_sizes_are_bounded_as_android_does() -> None:
         (("density", "50"), "Error: density must be >= 72"),
         (("density", "x"), "Error: bad number x"),
         (("user-rotation", "spin"), "Error: argument needs to be either -d, free or lock."),
-        (("user-rotation", "lock", "4"), "Error: argument needs to be either -d, free or lock."),
+        (
+            ("user-rotation", "lock", "4"),
+            "Error: Rotation argument must be -1 or a valid rotation constant.",
+        ),
     ],
 )
 def test_bad_values(words: tuple[str, ...], text: str) -> None:
@@ -82,7 +85,7 @@ def test_rotation_is_locked_and_freed() -> None:
     ctx, _ = make_context()
     assert run(ctx, "wm", "user-rotation").out == "free\n"
     assert run(ctx, "wm", "user-rotation", "lock", "3").status == 0
-    assert run(ctx, "wm", "set-user-rotation", "lock").status == 0
+    assert run(ctx, "wm", "user-rotation", "lock").status == 0
     assert run(ctx, "wm", "user-rotation").out == "lock 3\n"
     assert ctx.phone.orientation == 3
     run(ctx, "wm", "user-rotation", "free")
@@ -91,7 +94,7 @@ def test_rotation_is_locked_and_freed() -> None:
 
 def test_help_and_unknown_commands() -> None:
     ctx, _ = make_context()
-    assert run(ctx, "wm", "help").status == 0
+    assert run(ctx, "wm", "help").status == 255
     assert run(ctx, "wm").status == 255
     assert run(ctx, "wm", "frob").out == "Unknown command: frob\n"
 
@@ -105,3 +108,28 @@ def test_a_display_that_is_not_there_is_left_alone() -> None:
     assert run(ctx, "wm", "size", "-d", "1").out == "Physical size: 0x0\n"
     assert run(ctx, "wm", "density", "-d", "1").out == "Physical density: -1\n"
     assert run(ctx, "wm", "size", "-d", "0").out == "Physical size: 1080x2400\n"
+
+
+@pytest.mark.parametrize("api", APIS)
+def test_the_help_names_the_verbs_of_the_level_and_no_other_is_known(api: int) -> None:
+    ctx, _ = make_context(api)
+    lines = run(ctx, "wm", "help").lines
+    named = [line.split()[0] for line in lines[3:]]
+    assert named == list(verbs_of(api))
+    for verb in ("overscan", "set-user-rotation", "user-rotation", "set-ignore-orientation-request", "frob"):
+        ran = run(ctx, "wm", verb)
+        assert (ran.out == f"Unknown command: {verb}\n") is (verb not in named)
+
+
+def test_which_level_has_which_verb() -> None:
+    since = {
+        "overscan": [28],
+        "folded-area": [30, 34, 36],
+        "set-user-rotation": [30],
+        "set-fix-to-user-rotation": [30],
+        "user-rotation": [34, 36],
+        "fixed-to-user-rotation": [34, 36],
+        "set-ignore-orientation-request": [34, 36],
+        "size": [28, 30, 34, 36],
+    }
+    assert {verb: [api for api in APIS if verb in verbs_of(api)] for verb in since} == since

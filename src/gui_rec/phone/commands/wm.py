@@ -1,4 +1,4 @@
-"""`wm`: the display's size, density and rotation (facts: AOSP WindowManagerShellCommand.java)."""
+"""`wm`: the display's size and density, and which other verb an API level has (facts: AOSP WindowManagerShellCommand)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from gui_rec.model.geometry import ScreenSize
+from gui_rec.phone.commands import wm_verbs
 from gui_rec.phone.commands._api import Context, Io
 from gui_rec.phone.commands._say import complain, say
 from gui_rec.phone.commands.display_format import (
@@ -15,40 +16,53 @@ from gui_rec.phone.commands.display_format import (
     wm_size_lines,
 )
 from gui_rec.phone.commands.facts import display_facts, second_facts
+from gui_rec.phone.commands.input_args import exception_lines
+from gui_rec.phone.commands.wm_verbs import MissingArgumentError, Verb
 
 _FAILURE = 255
 _MIN_DENSITY = 72
 _LEAST_PX = 200
 _MOST_PX = 32768
-_USAGE = (
-    "Window manager (window) commands:",
-    "  help",
-    "      Print this help text.",
-    "  size [reset|WxH|WdpxHdp] [-d DISPLAY_ID]",
-    "  density [reset|DENSITY] [-d DISPLAY_ID]",
-    "  user-rotation [free|lock] [-d DISPLAY_ID] [rotation]",
-)
+_USAGE = ("Window manager (window) commands:", "  help", "      Print this help text.")
+_WHERE = "com.android.server.wm.WindowManagerShellCommand"
 
 
 async def wm(ctx: Context, args: Sequence[str], io: Io) -> int:
-    """`wm size|density|user-rotation ...`."""
+    """`wm size|density|scaling|dismiss-keyguard`, `overscan` on Android 9, `folded-area` and `set-user-rotation` on 11,
+    `user-rotation`, `fixed-to-user-rotation`, `get-` and `set-ignore-orientation-request`, `disable-blur` from 12 on.
+    """
+    verbs = verbs_of(ctx.phone.config.api)
     if not args or args[0] in ("help", "-h"):
-        await say(io, *_USAGE)
-        return _FAILURE if not args else 0
+        await say(io, *_USAGE, *(f"  {name} {usage}".rstrip() for name, (_, usage) in verbs.items()))
+        return _FAILURE
+    if args[0] not in verbs:
+        await say(io, f"Unknown command: {args[0]}")
+        return _FAILURE
+    try:
+        return await verbs[args[0]][0](ctx, list(args), io)
+    except MissingArgumentError as error:
+        lines = exception_lines(args[0], f"java.lang.IllegalArgumentException: {error}", _WHERE)
+        # The command's name came into that line with Android 11.
+        named = lines[1] if ctx.phone.config.api >= 30 else "Exception occurred while executing:"
+        await complain(io, lines[0], named, *lines[2:])
+        return _FAILURE
+
+
+def verbs_of(api: int) -> dict[str, tuple[Verb, str]]:
+    """The commands of an API level with what the help says of their arguments."""
+    return {
+        name: (verb, usage) for name, (verb, usage, since, until) in _VERBS.items() if since <= api <= until
+    }
+
+
+async def _size_or_density(ctx: Context, args: Sequence[str], io: Io) -> int:
     command, words = args[0], _without_display(args[1:])
-    if command in ("size", "density") and _display(args) not in (None, "0"):
+    if _display(args) not in (None, "0"):
         second = second_facts(ctx.phone) if _display(args) == str(SECOND_DISPLAY) else None
         if second is None:
             return await _of_no_display(command, words, io)
         return await _of_second(second, command, words, io)
-    if command == "size":
-        return await _size(ctx, words, io)
-    if command == "density":
-        return await _density(ctx, words, io)
-    if command in ("user-rotation", "set-user-rotation"):
-        return await _user_rotation(ctx, words, io)
-    await say(io, f"Unknown command: {command}")
-    return _FAILURE
+    return await (_size if command == "size" else _density)(ctx, words, io)
 
 
 def _display(words: Sequence[str]) -> str | None:
@@ -129,19 +143,31 @@ async def _density(ctx: Context, words: Sequence[str], io: Io) -> int:
     return 0
 
 
-async def _user_rotation(ctx: Context, words: Sequence[str], io: Io) -> int:
-    settings = ctx.phone.settings
-    if not words:
-        free = settings.get("system", "accelerometer_rotation") == "1"
-        await say(io, "free" if free else f"lock {settings.get('system', 'user_rotation') or 0}")
-        return 0
-    if words[0] == "free":
-        settings.put("system", "accelerometer_rotation", "1")
-        return 0
-    turn = words[1] if len(words) > 1 else str(ctx.phone.orientation)
-    if words[0] != "lock" or turn not in ("0", "1", "2", "3"):
-        await complain(io, "Error: argument needs to be either -d, free or lock.")
-        return _FAILURE
-    settings.put("system", "accelerometer_rotation", "0")
-    settings.put("system", "user_rotation", turn)
-    return 0
+_DISPLAY = "[-d DISPLAY_ID]"
+_LAST = 99
+_VERBS: dict[str, tuple[Verb, str, int, int]] = {
+    "size": (_size_or_density, f"[reset|WxH|WdpxHdp] {_DISPLAY}", 0, _LAST),
+    "density": (_size_or_density, f"[reset|DENSITY] {_DISPLAY}", 0, _LAST),
+    "overscan": (wm_verbs.overscan, "[reset|LEFT,TOP,RIGHT,BOTTOM] [-d DISPLAY ID]", 0, 29),
+    "folded-area": (wm_verbs.folded_area, "[reset|LEFT,TOP,RIGHT,BOTTOM]", 30, _LAST),
+    "scaling": (wm_verbs.scaling, f"[off|auto] {_DISPLAY}", 0, _LAST),
+    "dismiss-keyguard": (wm_verbs.dismiss_keyguard, "", 0, _LAST),
+    "set-user-rotation": (wm_verbs.set_user_rotation, f"[free|lock] {_DISPLAY} [rotation]", 30, 30),
+    "set-fix-to-user-rotation": (wm_verbs.fixed_rotation, f"{_DISPLAY} [enabled|disabled]", 30, 30),
+    "user-rotation": (wm_verbs.user_rotation, f"{_DISPLAY} [free|lock] [rotation]", 31, _LAST),
+    "fixed-to-user-rotation": (
+        wm_verbs.fixed_rotation,
+        f"{_DISPLAY} [enabled|disabled|default|enabled_if_no_auto_rotation]",
+        31,
+        _LAST,
+    ),
+    "set-ignore-orientation-request": (
+        wm_verbs.set_ignore_orientation,
+        f"{_DISPLAY} [reset|true|1|false|0]",
+        31,
+        _LAST,
+    ),
+    "get-ignore-orientation-request": (wm_verbs.get_ignore_orientation, _DISPLAY, 31, _LAST),
+    "disable-blur": (wm_verbs.disable_blur, "[true|1|false|0]", 31, _LAST),
+    **{name: (wm_verbs.not_emulated, "", since, _LAST) for name, since in wm_verbs.NOT_EMULATED.items()},
+}

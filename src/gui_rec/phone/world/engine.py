@@ -172,6 +172,15 @@ class Engine:
         """Size in the natural orientation and density, as they are in force."""
         return (self._world.config.size, self._world.config.density_dpi)
 
+    @property
+    def window_flags(self) -> Mapping[str, str]:
+        return self._world.window_flags
+
+    def set_window_flag(self, name: str, value: str) -> None:
+        if self._world.window_flags.get(name) != value:
+            self._world.window_flags[name] = value
+            self._world.changed()
+
     def turn(self, quarter_turns: int) -> None:
         if self._world.sensor_rotation != quarter_turns:
             self._world.sensor_rotation = quarter_turns

@@ -195,6 +195,16 @@ class Phone:
         now_size, now_density = self.display
         self._engine.override_display(size or now_size, density_dpi or now_density)
 
+    @property
+    def window_flags(self) -> Mapping[str, str]:
+        """What the window manager was told: `fixed.N` and `ignore.N` of display N (`wm`)."""
+        return self._engine.window_flags
+
+    def set_window_flag(self, name: str, value: str) -> None:
+        """`fixed.0` `enabled` lets the screen show `user_rotation`, however it is held."""
+        self._engine.sync()
+        self._engine.set_window_flag(name, value)
+
     def turn(self, quarter_turns: int) -> None:
         """Hold the phone turned by 0..3 quarter turns; it shows while rotation is automatic. Raises ValueError."""
         if quarter_turns not in (0, 1, 2, 3):

@@ -119,6 +119,7 @@ class SavedWorld(Record):
     wall_us: int
     random: tuple[int, list[int], float | None]
     power_menu: bool = False
+    window_flags: dict[str, str] = {}
 
 
 def save_config(config: PhoneConfig) -> SavedConfig:
@@ -190,6 +191,7 @@ def save_world(world: World) -> SavedWorld:
         wall_us=world.wall_us(),
         random=(version, list(numbers), spare),
         power_menu=world.power_menu,
+        window_flags=dict(world.window_flags),
     )
 
 
@@ -247,6 +249,7 @@ def load_world(saved: SavedWorld, now: World) -> World:
         second=saved.second,
         awake=saved.awake,
         power_menu=saved.power_menu,
+        window_flags=dict(saved.window_flags),
         sensor_rotation=saved.sensor_rotation % 4,
         version=now.version + 1,
         serial=saved.serial,

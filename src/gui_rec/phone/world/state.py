@@ -142,6 +142,7 @@ class World:
     second: SecondDisplay = field(default_factory=SecondDisplay)
     awake: bool = True
     power_menu: bool = False
+    window_flags: dict[str, str] = field(default_factory=dict)
     sensor_rotation: int = 0
     wall_shift_us: int = 0
     version: int = 1
@@ -195,8 +196,9 @@ class World:
 
     @property
     def orientation(self) -> int:
-        """Quarter turns: as the hand holds it, or `user_rotation` while automatic rotation is off."""
-        if self.settings.get("system", "accelerometer_rotation") != "0":
+        """Quarter turns: as the hand holds it, or `user_rotation` while automatic rotation is off or overruled."""
+        fixed = self.window_flags.get("fixed.0") == "enabled"
+        if not fixed and self.settings.get("system", "accelerometer_rotation") != "0":
             return self.sensor_rotation
         value = self.settings.get("system", "user_rotation") or "0"
         return int(value) if value in ("0", "1", "2", "3") else 0
