@@ -42,6 +42,13 @@ def test_a_still_screen_is_settled_after_the_hold() -> None:
     assert device.calls["hierarchy"] == 2, "two equal trees a second apart"
 
 
+def test_each_full_look_is_told() -> None:
+    device, looks = fake_app(), list[Observation]()
+    result = settle(Observer(device, device.clock), device.clock, before=None, seen=looks.append)
+    assert len(looks) == device.calls["hierarchy"] == 2
+    assert looks[-1].ui_xml == result.observation.ui_xml
+
+
 def test_one_slow_dump_is_proof_enough() -> None:
     device = fake_app(costs_s=SLOW)
     start_s = device.clock.now_s

@@ -67,12 +67,16 @@ def settle(
     *,
     before: Observation | None,
     until: Until | None = None,
+    seen: Callable[[Observation], None] | None = None,
 ) -> Settled:
-    """Look until the screen rests or `timeout_s` have passed (then `settled` is False).
+    """Look until the screen rests or `timeout_s` have passed (then `settled` is False). `seen` hears of each
+    full look, for a caller whose clock ends the wait early.
 
     Raises DeviceLostError when the device goes away.
     """
-    return _Settling(observer, clock, config or SettleConfig(), before, until).run()
+    settling = _Settling(observer, clock, config or SettleConfig(), before, until)
+    settling.heard_by = seen
+    return settling.run()
 
 
 def same_screen(observer: Observer, screenshot: bytes | None, seen: Observation) -> bool:
@@ -118,6 +122,7 @@ class _Settling:
         self._whole = False
         self._quiet_looks = 0
         self._looks = 0
+        self.heard_by: Callable[[Observation], None] | None = None
 
     def run(self) -> Settled:
         while True:
@@ -171,6 +176,8 @@ class _Settling:
         seen = self._observer.observe(screenshot=picture)
         self._looks += 1
         took_s = self._clock.monotonic_s() - started_s
+        if self.heard_by is not None:
+            self.heard_by(seen)
         same = self._agrees(seen)
         if self._full is not None and not same:
             self._still_since_s = started_s

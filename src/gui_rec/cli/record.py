@@ -15,6 +15,7 @@ from gui_rec.cli._interrupts import stop_on_interrupt
 from gui_rec.cli._options import devices_options, out_option
 from gui_rec.cli._output import Output, output_options
 from gui_rec.cli._places import named_by_time
+from gui_rec.cli._readiness import Readiness
 from gui_rec.cli._record_awake import kept_awake
 from gui_rec.cli._record_farm import chosen_serials, record_farm
 from gui_rec.dsl._members import CODECS
@@ -103,13 +104,17 @@ def _tell_nobody(_news: object) -> None:
 @dataclass(frozen=True, slots=True)
 class Listener:
     """Who hears of each recorded step, that a person may begin to touch, that a device which went away is
-    waited for (so many seconds), and how many steps the disk holds (at the start, and when it gets scarce).
+    waited for (so many seconds), how many steps the disk holds (at the start, and when it gets scarce), what
+    a person should know meanwhile (`on_message`), and that they may touch again, so many seconds after the
+    last touch (`on_rested`).
     """
 
     on_step: Callable[[Step], None]
     on_ready: Callable[[], None]
     on_wait: Callable[[float], None] = _tell_nobody
     on_room: Callable[[Room], None] = _tell_nobody
+    on_message: Callable[[str], None] = _tell_nobody
+    on_rested: Callable[[float], None] = _tell_nobody
 
 
 def record_session(
@@ -158,7 +163,12 @@ def _take_steps(
     from gui_rec.recorder.sources._api import SourceOptions
 
     wanted = SourceOptions(
-        script=options.script, dialect=options.dialect, repair=options.repair, on_ready=heard.on_ready
+        script=options.script,
+        dialect=options.dialect,
+        repair=options.repair,
+        on_ready=heard.on_ready,
+        on_rested=heard.on_rested,
+        on_message=heard.on_message,
     )
     flags: set[str] = set()
 
@@ -266,13 +276,14 @@ def command(
     if serials:
         return record_farm(click.get_current_context(), serials, place, out)
     opened = open_with_names(devices[0] if devices else None, names)
+    readiness = Readiness(out)
     try:
         with stop_on_interrupt(
             lambda: out.note("Finishing the step in hand; Ctrl-C again stops at once.")
         ) as stop:
             heard = Listener(
                 on_step=lambda step: _progress(step, out),
-                on_ready=lambda: out.note(
+                on_ready=lambda: readiness.first(
                     f"Ready: touch the screen of {opened.serial}; Ctrl-C ends the session."
                 ),
                 on_wait=lambda seconds: out.note(
@@ -281,12 +292,15 @@ def command(
                 on_room=lambda room: out.note(
                     f"The disk holds about {room.steps:,} more steps ({room.free_bytes >> 20:,} MB free)."
                 ),
+                on_message=lambda text: out.note(f"note: {text}"),
+                on_rested=readiness.rested,
             )
             with kept_awake(opened, chosen.keep_awake, out.note):
                 summary = record_session(opened, place, chosen, heard, stop=stop)
     finally:
         opened.close()
-    out.result(summary.document(), _words(summary))
+    out.result({**summary.document(), "touch_to_ready_s": readiness.figures()}, _words(summary))
+    readiness.tell()
     named = shlex.quote(str(summary.path))
     out.note(f"next: gui-rec show {named}; gui-rec replay {named}")
     return ExitCode.OK

@@ -70,3 +70,26 @@ def test_a_window_that_nothing_says_is_visible_is_left_out() -> None:
 @given(st.text(max_size=200))
 def test_any_text_is_survived(text: str) -> None:
     assert isinstance(parse_windows(f"  Window #0 Window{{1 u0 x}}:\n isVisible=true {text}"), tuple)
+
+
+def keyboard_block(*about: str) -> str:
+    lines = [
+        "  Window #3 Window{82dd42b u0 InputMethod}:",
+        "    mDisplayId=0",
+        "    mOwnerUid=10186 package=com.google.android.inputmethod.latin",
+        "    mAttrs={(0,0)(fillxfill) ty=INPUT_METHOD fmt=TRANSPARENT}",
+        "    Frames: parent=[0,171][1440,2960] frame=[0,171][1440,2960]",
+        *about,
+        "    isVisible=true",
+    ]
+    return "\n".join([*lines, ""])
+
+
+def test_a_keyboard_lies_where_it_takes_touches_not_where_its_window_does() -> None:
+    given = "    mGivenContentInsets=[0,1613][0,0] mGivenVisibleInsets=[0,1613][0,0]"
+    region = "    touchable region=SkRegion((0,1784,1440,2900)(0,2900,1400,2960))"
+    assert parse_windows(keyboard_block(given, region))[0].bounds == Rect(0, 1784, 1440, 2960)
+    assert parse_windows(keyboard_block(given))[0].bounds == Rect(0, 1784, 1440, 2960)
+    assert parse_windows(keyboard_block())[0].bounds == Rect(0, 171, 1440, 2960)
+    page = keyboard_block(region).replace("ty=INPUT_METHOD", "ty=BASE_APPLICATION")
+    assert parse_windows(page)[0].bounds == Rect(0, 171, 1440, 2960)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -10,16 +10,17 @@ from shop import shop, tap
 
 from gui_rec.device._api import TouchNode
 from gui_rec.errors import DeviceLostError
-from gui_rec.model.actions import Action, DoubleTap, Gesture, LongPress, Swipe, Tap
+from gui_rec.model.actions import Action, DoubleTap, Gesture, Invalid, Key, LongPress, Swipe, Tap, Type
 from gui_rec.model.flags import Flag
-from gui_rec.model.geometry import Point, PxPoint, to_px
+from gui_rec.model.geometry import Point, PxPoint, Rect, ScreenSize, to_px
+from gui_rec.model.observation import Window
 from gui_rec.model.step import Step
 from gui_rec.recorder.session import Recorder
 from gui_rec.recorder.touch.feed import Chunk
 from gui_rec.recorder.touch.watcher import TouchWatcher
 from gui_rec.store.reader import open_trajectories
-from gui_rec.testing.builders import SIZE
-from gui_rec.testing.fake_device import FakeDevice
+from gui_rec.testing.builders import SIZE, TEXT_FIELD, Element
+from gui_rec.testing.fake_device import FakeDevice, Screen
 
 NODE = TouchNode("/dev/input/event1", "panel", 0, 32767, 0, 32767, 10, True)
 SECOND = 1_000_000
@@ -68,7 +69,7 @@ def watched(
     stop: Callable[[], bool] = lambda: False,
 ) -> list[Step]:
     with Recorder(device, out, source="touch", clock=device.clock) as recorder:
-        return list(TouchWatcher(recorder, Finger(device, script), NODE, 0.5).steps(stop))
+        return list(TouchWatcher(recorder, Finger(device, script), [NODE], 0.5).steps(stop))
 
 
 def test_a_finger_is_recorded_between_two_screens_at_rest_and_nothing_is_sent(tmp_path: Path) -> None:
@@ -108,7 +109,7 @@ def test_a_finger_that_is_quicker_than_the_screen_is_flagged(tmp_path: Path) -> 
         (5.0, stroke(writer, (54, 80, 20.0)), tap(70)),
     ]
     with Recorder(device, tmp_path / "run", source="touch", clock=device.clock) as recorder:
-        steps = list(TouchWatcher(recorder, Hasty(device, script), NODE, 0.5).steps(lambda: False))
+        steps = list(TouchWatcher(recorder, Hasty(device, script), [NODE], 0.5).steps(lambda: False))
     assert [Flag.PRE_STATE_STALE in step.flags for step in steps] == [False, True]
 
 
@@ -183,7 +184,7 @@ def test_a_device_lost_after_the_touch_keeps_the_step(tmp_path: Path) -> None:
         pytest.raises(DeviceLostError, match="step 0"),
         Recorder(device, tmp_path / "run", source="touch", clock=device.clock) as recorder,
     ):
-        list(TouchWatcher(recorder, Cut(device, script), NODE, 0.5).steps(lambda: False))
+        list(TouchWatcher(recorder, Cut(device, script), [NODE], 0.5).steps(lambda: False))
     (step,) = open_trajectories(tmp_path / "run").steps()
     assert not step.post.is_usable
 
@@ -195,3 +196,161 @@ def test_a_step_that_the_next_finger_overtook_is_not_called_settled(tmp_path: Pa
     assert [step.settled for step in steps] == [False, True]
     assert Flag.UNSETTLED in steps[0].flags
     assert Flag.PRE_STATE_STALE in steps[1].flags
+
+
+def key_lines(label: str, node: str = "/dev/input/event0") -> str:
+    return "".join(f"[ 1.000000] {node}: EV_KEY       {label:<20} {value:<20}\n" for value in ("DOWN", "UP"))
+
+
+def test_a_hardware_key_of_another_node_is_a_step(tmp_path: Path) -> None:
+    device = shop()
+    script: list[tuple[float, str, Action | None]] = [
+        (2.0, stroke(PanelWriter(), (54, 50, 1.0)), tap(40)),
+        (5.0, key_lines("KEY_BACK"), Key("BACK")),
+    ]
+    steps = watched(tmp_path / "run", device, script)
+    assert steps[1].action == Key("BACK")
+    assert (steps[1].pre.activity, steps[1].post.activity) == (".Item", ".List")
+    assert "KEY_BACK" in (steps[1].action_raw or "")
+
+
+def test_the_person_hears_each_time_that_the_next_touch_may_come(tmp_path: Path) -> None:
+    device, writer, waits = shop(), PanelWriter(), list[float]()
+    script: list[tuple[float, str, Action | None]] = [
+        (2.0, stroke(writer, (54, 50, 1.0)), tap(40)),
+        (5.0, stroke(writer, (54, 80, 20.0)), tap(70)),
+    ]
+    with Recorder(device, tmp_path / "run", source="touch", clock=device.clock) as recorder:
+        watcher = TouchWatcher(recorder, Finger(device, script), [NODE], 0.5, rested=waits.append)
+        steps = list(watcher.steps(lambda: False))
+    assert len(waits) == len(steps) == 2
+    assert all(1.0 <= wait <= 3.0 for wait in waits)
+
+
+def test_another_panel_that_speaks_is_taken_with_its_own_range(tmp_path: Path) -> None:
+    device, told = shop(), list[str]()
+    silent = replace(NODE, path="/dev/input/event5", name="silent_ts")
+    speaking = TouchNode("/dev/input/event2", "vivo_ts", 0, 107, 0, 239, 10, False)
+    line = PanelWriter("/dev/input/event2: ").write([[(54, 50, SECOND)]])
+    with Recorder(device, tmp_path / "run", source="touch", clock=device.clock) as recorder:
+        feed = Finger(device, [(2.0, line, None)])
+        (step,) = TouchWatcher(recorder, feed, [silent, speaking], 0.5, tell=told.append).steps(lambda: False)
+    assert isinstance(step.action, Tap)
+    assert to_px(Point(step.action.x, step.action.y), SIZE) == PxPoint(54, 50)
+    assert "vivo_ts" in told[0]
+
+
+def test_a_screen_that_was_turned_between_two_gestures_is_asked_for_its_rotation(tmp_path: Path) -> None:
+    device, writer = shop(), PanelWriter()
+    lines = stroke(writer, (54, 50, 1.0), (54, 50, 1.1)).splitlines(keepends=True)
+
+    class Turning(Finger):
+        def poll(self, timeout_s: float) -> Chunk | None:
+            if len(self.script) == 2:
+                self.device.rotation = 1
+            return super().poll(timeout_s)
+
+    script: list[tuple[float, str, Action | None]] = [
+        (0.0, "".join(lines[:4]), None),
+        (0.1, "".join(lines[4:]), None),
+    ]
+    with Recorder(device, tmp_path / "run", source="touch", clock=device.clock) as recorder:
+        (step,) = TouchWatcher(recorder, Turning(device, script), [NODE], 0.5).steps(lambda: False)
+    assert isinstance(step.action, Tap)
+    turned = ScreenSize(SIZE.height_px, SIZE.width_px)
+    assert to_px(Point(step.action.x, step.action.y), turned) == PxPoint(50, SIZE.width_px - 1 - 54)
+    assert Flag.ROTATION_CHANGED in step.flags
+
+
+IME = Window("com.example.ime", "InputMethod", Rect(0, 160, 108, 240), "INPUT_METHOD")
+
+
+def note_taker(*, password: bool = False) -> FakeDevice:
+    field = Element(
+        Rect(4, 40, 104, 60),
+        "",
+        "com.example.app:id/note",
+        class_name=TEXT_FIELD,
+        focused=True,
+        password=password,
+    )
+    after = Screen((Element(Rect(4, 40, 104, 60), "Sent", "com.example.app:id/sent"),), activity=".Sent")
+    return FakeDevice({"note": Screen((field,), keyboard=True, windows=(IME,)), "sent": after}, "note")
+
+
+def key_tap(writer: PanelWriter, number: int, at_s: float) -> str:
+    return stroke(writer, (5 + 10 * (number % 10), 170 + 20 * (number // 10), at_s))
+
+
+def test_touches_of_the_keyboard_are_one_step_whose_text_is_read_off_the_field(tmp_path: Path) -> None:
+    device, writer = note_taker(), PanelWriter()
+    script: list[tuple[float, str, Action | None]] = [
+        (3.0 if i == 0 else 0.2, key_tap(writer, i, 1.0 + 0.2 * i), Type(letter))
+        for i, letter in enumerate("hello")
+    ]
+    script += [(9.0, key_tap(writer, 7, 30.0), Type("!"))]
+    first, second = watched(tmp_path / "run", device, script)
+    assert first.action == Type("hello")
+    assert (first.action_raw or "").count("ABS_MT_TRACKING_ID") == 10
+    assert first.settled
+    assert first.target is not None
+    assert first.target.resource_id == "com.example.app:id/note"
+    assert first.flags == ()
+    assert second.action == Type("!")
+    assert second.pre.ui_xml == first.post.ui_xml
+    assert device.performed == []
+
+
+def test_two_quick_touches_of_one_key_are_two_letters(tmp_path: Path) -> None:
+    device, writer = note_taker(), PanelWriter()
+    script: list[tuple[float, str, Action | None]] = [
+        (3.0, key_tap(writer, 3, 1.0), Type("l")),
+        (0.1, key_tap(writer, 3, 1.1), Type("l")),
+    ]
+    (step,) = watched(tmp_path / "run", device, script)
+    assert step.action == Type("ll")
+
+
+def test_a_key_that_comes_while_the_screen_is_awaited_belongs_to_the_same_text(tmp_path: Path) -> None:
+    device, writer = note_taker(), PanelWriter()
+    script: list[tuple[float, str, Action | None]] = [
+        (3.0, key_tap(writer, 1, 1.0), Type("a")),
+        (1.2, key_tap(writer, 2, 2.2), Type("b")),
+    ]
+    (step,) = watched(tmp_path / "run", device, script)
+    assert step.action == Type("ab")
+
+
+def test_a_touch_elsewhere_ends_the_text_and_is_never_in_it(tmp_path: Path) -> None:
+    device, writer = note_taker(), PanelWriter()
+    script: list[tuple[float, str, Action | None]] = [
+        (3.0, key_tap(writer, 1, 1.0), Type("a")),
+        (0.3, stroke(writer, (54, 100, 1.3)), None),
+    ]
+    text, elsewhere = watched(tmp_path / "run", device, script)
+    assert isinstance(text.action, Invalid), "nobody saw the field between the two"
+    assert Flag.TEXT_UNVERIFIED in text.flags
+    assert isinstance(elsewhere.action, Tap)
+    assert Flag.PRE_STATE_STALE in elsewhere.flags
+
+
+def test_a_key_of_the_phone_ends_the_text(tmp_path: Path) -> None:
+    device, writer = note_taker(), PanelWriter()
+    script: list[tuple[float, str, Action | None]] = [
+        (3.0, key_tap(writer, 1, 1.0), Type("a")),
+        (6.0, key_lines("KEY_VOLUMEUP"), None),
+    ]
+    text, key = watched(tmp_path / "run", device, script)
+    assert text.action == Type("a")
+    assert key.action == Key("VOLUME_UP")
+
+
+def test_a_password_is_stored_as_its_length_without_the_places_of_its_keys(tmp_path: Path) -> None:
+    device, writer = note_taker(password=True), PanelWriter()
+    script: list[tuple[float, str, Action | None]] = [
+        (3.0 if i == 0 else 0.2, key_tap(writer, i, 1.0 + 0.2 * i), Type("•")) for i in range(4)
+    ]
+    (step,) = watched(tmp_path / "run", device, script)
+    assert step.action == Type("****")
+    assert step.action_raw is None
+    assert {Flag.MASKED, Flag.TEXT_UNVERIFIED} <= set(step.flags)

@@ -1,7 +1,9 @@
 """The visible windows and where they lie, from `dumpsys window windows`.
 
 Facts: AOSP WindowState.dump. Frames stand in `Frames: ... frame=[l,t][r,b]` (API 31 and newer) or in
-`mFrame=[l,t][r,b]`; visibility in `isVisible=`, `isOnScreen=` or `isReadyForDisplay()=`, by age.
+`mFrame=[l,t][r,b]`; visibility in `isVisible=`, `isOnScreen=` or `isReadyForDisplay()=`, by age. A soft
+keyboard's window is as high as the screen; the keys lie in `touchable region=SkRegion((l,t,r,b))`, else
+below the top of `mGivenContentInsets=[l,t][r,b]`.
 """
 
 from __future__ import annotations
@@ -12,8 +14,12 @@ from gui_rec.device.adb.parse_window_name import parse_window_name
 from gui_rec.model.geometry import Rect
 from gui_rec.model.observation import Window
 
+KEYBOARD = "INPUT_METHOD"
 _START = re.compile(r"^\s*Window #\d+ (?=Window\{)", re.MULTILINE)
 _FRAME = re.compile(r"(?:\bframe|\bmFrame)=\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]")
+_RECT = r"\((-?\d{1,6}),(-?\d{1,6}),(-?\d{1,6}),(-?\d{1,6})\)"
+_REGION = re.compile(rf"\btouchable region=SkRegion\(((?:{_RECT})+)\)")
+_GIVEN = re.compile(r"\bmGivenContentInsets=\[(\d{1,6}),(\d{1,6})\]\[(\d{1,6}),(\d{1,6})\]")
 _TYPE = re.compile(r"\bty=(\w+)")
 _PACKAGE = re.compile(r"\bpackage=(\S+)")
 _DISPLAY = re.compile(r"\b(?:mDisplayId|displayId)=(\d+)")
@@ -38,7 +44,21 @@ def _window(block: str) -> Window | None:
     frame = _FRAME.search(block)
     bounds = None if frame is None else Rect(*(int(number) for number in frame.groups()))
     package = _first(_PACKAGE, block) or name.package
-    return Window(package, name.title, bounds, _first(_TYPE, block))
+    kind = _first(_TYPE, block)
+    return Window(package, name.title, _keys(bounds, block) if kind == KEYBOARD else bounds, kind)
+
+
+def _keys(frame: Rect | None, block: str) -> Rect | None:
+    """Where a soft keyboard takes touches."""
+    region, given = _REGION.search(block), _GIVEN.search(block)
+    if region is not None:
+        rects = [tuple(int(number) for number in rect) for rect in re.findall(_RECT, region[1])]
+        lefts, tops, rights, bottoms = zip(*rects, strict=True)
+        return Rect(min(lefts), min(tops), max(rights), max(bottoms))
+    if frame is None or given is None:
+        return frame
+    left, top, right, bottom = (int(number) for number in given.groups())
+    return Rect(frame.left + left, frame.top + top, frame.right - right, frame.bottom - bottom)
 
 
 def _is_visible(block: str) -> bool:

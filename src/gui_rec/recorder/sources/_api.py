@@ -20,11 +20,21 @@ def _tell_nobody() -> None:
     """Whoever records need not hear that the source is ready."""
 
 
+def _deaf(_text: str) -> None:
+    """Nobody listens to what the source has to say."""
+
+
+def _uncounted(_seconds: float) -> None:
+    """Nobody measures how long a person waits."""
+
+
 @dataclass(frozen=True, slots=True)
 class SourceOptions:
     """What a source may need. `dialect` is that of a script's lines; `repair` reads them leniently.
 
-    `on_ready` is called once, when the screen was seen at rest and a person may begin.
+    `on_ready` is called once, when the screen was seen at rest and a person may begin; `on_rested` each time
+    that the screen rests again after a touch and the next one may come, with the seconds since the finger left;
+    `on_message` hears what a person should know of the session while it runs.
     """
 
     script: Path | None = None
@@ -32,6 +42,8 @@ class SourceOptions:
     repair: bool = False
     idle_look_s: float = 0.5
     on_ready: Callable[[], None] = _tell_nobody
+    on_rested: Callable[[float], None] = _uncounted
+    on_message: Callable[[str], None] = _deaf
 
 
 class ActionSource(Protocol):

@@ -24,9 +24,17 @@ class TouchSource:
         device = recorder.device
         if not isinstance(device, EmitsTouches):
             raise ActionUnsupportedError(f"{device.serial}: this device does not tell what its panel sees")
-        node = choose(device.touch_nodes())
+        nodes = device.touch_nodes()
+        choose(nodes)  # a device without a panel is told before anything is opened
         with ThreadedFeed(device, recorder.clock) as feed:
-            watcher = TouchWatcher(recorder, feed, node, options.idle_look_s)
+            watcher = TouchWatcher(
+                recorder,
+                feed,
+                nodes,
+                options.idle_look_s,
+                tell=options.on_message,
+                rested=options.on_rested,
+            )
             options.on_ready()
             yield from watcher.steps(stop)
 

@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from gui_rec.recorder.touch.keys import KEYS
+
 EV_SYN, EV_KEY, EV_ABS = 0x00, 0x01, 0x03
 SYN_REPORT, SYN_MT_REPORT, SYN_DROPPED = 0x00, 0x02, 0x03
 BTN_TOUCH = 0x14A
@@ -20,7 +22,7 @@ ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_POSITION_Y = 0x2F, 0x35, 0x36
 ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID = 0x37, 0x39
 
 _TYPES = {"EV_SYN": EV_SYN, "EV_KEY": EV_KEY, "EV_REL": 0x02, "EV_ABS": EV_ABS, "EV_MSC": 0x04, "EV_SW": 0x05}
-# From linux/input-event-codes.h; only what a touch panel says. Other labels read as UNKNOWN_CODE.
+# From linux/input-event-codes.h; only what a touch panel and a phone's own keys say. Other labels read as UNKNOWN_CODE.
 _CODES = {
     EV_SYN: {
         "SYN_REPORT": SYN_REPORT,
@@ -28,7 +30,12 @@ _CODES = {
         "SYN_MT_REPORT": SYN_MT_REPORT,
         "SYN_DROPPED": SYN_DROPPED,
     },
-    EV_KEY: {"BTN_TOUCH": BTN_TOUCH, "BTN_TOOL_FINGER": 0x145, "BTN_TOOL_PEN": 0x140},
+    EV_KEY: {
+        "BTN_TOUCH": BTN_TOUCH,
+        "BTN_TOOL_FINGER": 0x145,
+        "BTN_TOOL_PEN": 0x140,
+        **{label: code for code, (label, _) in KEYS.items()},
+    },
     EV_ABS: {
         "ABS_X": ABS_X,
         "ABS_Y": ABS_Y,

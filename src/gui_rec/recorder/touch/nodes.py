@@ -2,7 +2,8 @@
 
 Phones list fingerprint readers, pens, keypads and second screens beside it, and an emulator eleven equal
 nodes of which the lowest drives the display. Each node gets a score and the best one is taken; the
-weights follow minitouch's published heuristics.
+weights follow minitouch's published heuristics. A score is a guess: the first real touch confirms it or
+shows another node (`gui_rec.recorder.touch.ears`).
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ from collections.abc import Sequence
 from gui_rec.device._api import TouchNode
 from gui_rec.errors import ActionUnsupportedError
 
-_SIDE_NAMES = re.compile(r"key|_side|_fp|fingerprint|pen|digitizer|stylus|sub_", re.IGNORECASE)
+_SIDE_NAMES = re.compile(
+    r"key|_side|_fp|fingerprint|pen\b|digitizer|stylus|sub_|touchpad|trackpad|\bpad\b", re.IGNORECASE
+)
 
 
 def score(node: TouchNode) -> float:
     """How much `node` looks like the touch screen; below 0 it cannot be one."""
     width, height = node.max_x - node.min_x, node.max_y - node.min_y
-    if width <= 0 or height <= 0:
+    if width <= 0 or height <= 0 or not node.finger:
         return -1.0
     points = math.sqrt(width * height) / 100
     if node.direct:

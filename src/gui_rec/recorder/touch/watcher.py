@@ -1,4 +1,4 @@
-"""Actions from a person's finger on the device's own panel.
+"""Watches screen and panel together and records a step for each thing that a person does.
 
 The finger has acted already when its lines arrive, so nothing is sent. The state before it is the last
 one seen at rest before the finger came down: the screen is watched while nobody touches it. Where the
@@ -7,219 +7,302 @@ finger was quicker than the screen, that state is flagged `pre_state_stale`.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from gui_rec._clock import Deadline
-from gui_rec.capture.settle import Settled, same_screen
+from gui_rec.capture.settle import Settled
 from gui_rec.capture.target import find_target
 from gui_rec.device._api import TouchNode
-from gui_rec.errors import DeviceLostError, DeviceUnavailableError
-from gui_rec.model.actions import Action, DoubleTap, Tap
+from gui_rec.errors import DeviceError, DeviceLostError, DeviceUnavailableError
+from gui_rec.model.actions import Action, DoubleTap, Key, Tap
 from gui_rec.model.flags import Flag, MissingReason
-from gui_rec.model.observation import Missing, Observation
+from gui_rec.model.geometry import Rect
+from gui_rec.model.observation import Facts, Missing, Observation
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code
 from gui_rec.recorder.session import Recorder
 from gui_rec.recorder.sources._api import Stop
-from gui_rec.recorder.touch.contacts import GestureTracker, RawGesture
+from gui_rec.recorder.touch.contacts import RawGesture
+from gui_rec.recorder.touch.ears import Heard, KeyPress, Touch
 from gui_rec.recorder.touch.feed import TouchFeed
 from gui_rec.recorder.touch.gestures import is_double, to_action
-from gui_rec.recorder.touch.getevent import EventReader, InputEvent, NodeChange
+from gui_rec.recorder.touch.hearing import Hearing
+from gui_rec.recorder.touch.keyboard import is_key_touch, keyboard_of
 from gui_rec.recorder.touch.panel import Panel
+from gui_rec.recorder.touch.screen import Screen
+from gui_rec.recorder.touch.typed import Run, typed
 
 _DOUBLE_TAP_S = 0.3
+_KEY_GAP_S = 0.5
+_FINGER_DOWN_S = 10.0
 RAW_DIALECT = "getevent"
 
 
+def _tell_nobody(_: object) -> None:
+    """Nobody asked to hear it."""
+
+
 @dataclass(frozen=True, slots=True)
-class Touch:
-    """A finished gesture and when its first finger's line arrived (host monotonic seconds)."""
+class Deed:
+    """What was done, ready to be a step but for what came of it. `ended_s` is when the last line of it arrived."""
 
-    gesture: RawGesture
-    began_s: float
+    action: Action
+    pre: Observation
+    flags: tuple[Flag, ...]
+    raw: str | None
+    ended_s: float
 
 
-@dataclass(slots=True)
-class Panelist:
-    """Turns chunks of the stream into gestures of one node."""
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The state after a deed; `lost` when the device went away before it was seen."""
 
-    node: TouchNode
-    reader: EventReader = field(default_factory=EventReader)
-    tracker: GestureTracker = field(default_factory=GestureTracker)
-    began_s: float | None = None
-    gone: bool = False
-
-    @property
-    def touching(self) -> bool:
-        return self.began_s is not None
-
-    def feed(self, data: bytes, at_s: float) -> Iterator[Touch]:
-        """The gestures that end in this chunk."""
-        for event in self.reader.feed(data):
-            yield from self._take(event, at_s)
-
-    def close(self, at_s: float) -> Iterator[Touch]:
-        """What the stream's end cuts off, lifted here and flagged."""
-        for event in self.reader.close():
-            yield from self._take(event, at_s)
-        yield from self._over(self.tracker.close(), at_s)
-
-    def _take(self, event: InputEvent | NodeChange, at_s: float) -> Iterator[Touch]:
-        if event.node not in (None, self.node.path):
-            return
-        if isinstance(event, NodeChange):
-            self.gone = not event.added
-            if self.gone:
-                yield from self._over(self.tracker.close(), at_s)
-            return
-        yield from self._over(self.tracker.feed(event), at_s)
-        if self.tracker.fingers_down and self.began_s is None:
-            self.began_s = at_s
-
-    def _over(self, gesture: RawGesture | None, at_s: float) -> Iterator[Touch]:
-        if gesture is not None:
-            began_s, self.began_s = self.began_s, None
-            yield Touch(gesture, at_s if began_s is None else began_s)
+    settled: Settled
+    lost: bool = False
 
 
 class TouchWatcher:
-    """Watches screen and panel together and records a step for each gesture."""
+    """Watches screen and panel together and records a step for each thing done.
 
-    def __init__(self, recorder: Recorder, feed: TouchFeed, node: TouchNode, idle_look_s: float) -> None:
+    `tell` hears what the person should know; `rested` how many seconds went by from the last lift until the
+    next touch may come, each time that it may.
+    """
+
+    def __init__(
+        self,
+        recorder: Recorder,
+        feed: TouchFeed,
+        nodes: Sequence[TouchNode],
+        idle_look_s: float,
+        *,
+        tell: Callable[[str], None] = _tell_nobody,
+        rested: Callable[[float], None] = _tell_nobody,
+    ) -> None:
         self._recorder = recorder
-        self._feed = feed
-        self._panel = Panelist(node)
+        self._clock = recorder.clock
+        self._hearing = Hearing(recorder.device, recorder.clock, feed, list(nodes), tell)
         self._idle_look_s = idle_look_s
-        self._waiting: deque[Touch] = deque()
+        self._tell_rested = rested
         self._density = recorder.device.display().density_dpi
         self._versions: dict[str, str | None] = {}
-        self._rest = recorder.rest()
-        self._rested_at_s = recorder.clock.monotonic_s()
+        self._screen = Screen(recorder, self._hearing.listen)
+        self._ended_s = 0.0
 
     def steps(self, stop: Stop) -> Iterator[Step]:
-        """A step for each gesture, until the stream ends or `stop()` is true.
+        """A step for each thing done, until the stream ends or `stop()` is true.
 
         What the finger had done by then is still recorded: it was done, whether its step is written or not.
         """
         while True:
             stopping = stop()
             self._learn_version()
-            touch = self._next(0.0 if stopping else self._idle_look_s)
-            if touch is not None:
-                yield self._record(touch)
-            elif self._feed.ended or stopping:
+            heard = self._next(0.0 if stopping else self._idle_look_s)
+            if heard is not None:
+                yield self._record(heard)
+                if not self._hearing.listen(0.0):
+                    self._tell_rested(max(0.0, self._clock.monotonic_s() - self._ended_s))
+            elif self._hearing.ended or stopping:
+                self._hearing.tend()
                 return
-            elif not self._panel.touching:
-                self._look_again()
+            elif not self._hearing.touching:
+                self._hearing.tend()
+                self._screen.follow()
 
-    def _next(self, timeout_s: float) -> Touch | None:
-        if not self._waiting:
-            self._take(timeout_s)
-        return self._waiting.popleft() if self._waiting else None
-
-    def _take(self, timeout_s: float) -> None:
-        """Move what arrived into the queue; waits only for the first chunk."""
-        chunk = self._feed.poll(timeout_s)
-        while chunk is not None:
-            self._waiting.extend(self._panel.feed(chunk.data, chunk.at_s))
-            chunk = self._feed.poll(0.0)
-        if self._feed.ended:
-            self._waiting.extend(self._panel.close(self._recorder.clock.monotonic_s()))
-        if self._panel.gone and not self._waiting:
-            raise DeviceLostError(f"the touch panel {self._panel.node.path} went away")
-
-    def _look_again(self) -> None:
-        """Nobody touches: follow what the screen does by itself (a page that arrives late)."""
-        observer, rest = self._recorder.observer, self._rest.observation
-        if self._rest.settled and same_screen(observer, observer.screenshot(), rest):
-            return
-        self._settle(None)
-
-    def _settle(self, before: Observation | None) -> Settled:
-        self._rest = self._recorder.rest(before=before)
-        self._rested_at_s = self._recorder.clock.monotonic_s()
-        return self._rest
-
-    def _record(self, touch: Touch) -> Step:
-        pre, rested_at_s, was_settled = self._rest.observation, self._rested_at_s, self._rest.settled
-        panel = self._scaled(pre)
-        action, gestures = self._whole(touch, panel)
-        flags = [flag for gesture in gestures for flag in gesture.flags]
-        if touch.began_s < rested_at_s or not was_settled:
-            flags.append(Flag.PRE_STATE_STALE)
-        target, target_missing = find_target(pre, self._recorder.observer.tree(pre), action)
-        after, code = self._after(pre)
-        if self._was_overtaken():
-            flags.append(Flag.UNSETTLED)
-        step = Step(
-            index=self._recorder.next_index,
-            pre=pre,
-            action=action,
-            post=after.observation,
-            action_dialect=RAW_DIALECT,
-            action_raw="\n".join(gesture.raw for gesture in gestures),
-            app_version=self._versions.get(pre.package or ""),
-            target=target,
-            target_missing=target_missing,
-            result_code=code,
-            settled=after.settled and Flag.UNSETTLED not in flags,
-            settle_ms=after.settle_ms,
-            flags=tuple(dict.fromkeys((*pre.flags, *flags, *after.observation.flags))),
-        )
-        return self._recorder.keep(step)
-
-    def _was_overtaken(self) -> bool:
-        """Whether the next finger came down before the screen rested: then the post-state is its work, too."""
-        with suppress(
-            DeviceLostError
-        ):  # a panel that went away is told by the next look, once this step is kept
-            self._take(0.0)
-        return self._panel.touching or any(touch.began_s < self._rested_at_s for touch in self._waiting)
+    def _next(self, timeout_s: float) -> Heard | None:
+        if not self._hearing.waiting:
+            self._hearing.listen(timeout_s)
+        return self._hearing.take()
 
     def _learn_version(self) -> None:
         """Between gestures, so that a device lost after one costs no step."""
-        package = self._rest.observation.package
+        package = self._screen.package
         if package is not None and package not in self._versions:
             self._versions[package] = self._recorder.device.app_version(package)
 
-    def _after(self, pre: Observation) -> tuple[Settled, Code | None]:
+    def _record(self, heard: Heard) -> Step:
+        pre, stale = self._screen.before(heard.began_s)
+        flags = (Flag.PRE_STATE_STALE,) if stale else ()
+        if isinstance(heard, KeyPress):
+            deed = Deed(Key(heard.code), pre, flags, heard.raw, heard.ended_s)
+            return self._keep(deed, self._after(pre))
+        panel = self._panel(heard, pre, stale=stale)
+        keyboard = keyboard_of(facts := self._facts(pre, stale=stale))
+        if self._is_key(heard, panel, keyboard, facts):
+            return self._typing(heard, panel, keyboard, facts, pre, flags)
+        deed = self._whole(heard, panel, pre, flags)
+        return self._keep(deed, self._after(pre))
+
+    def _keep(self, deed: Deed, outcome: Outcome) -> Step:
+        self._ended_s = deed.ended_s
+        self._hearing.forget_glance()
+        pre, after = deed.pre, outcome.settled
+        target, target_missing = find_target(pre, self._recorder.observer.tree(pre), deed.action)
+        flags = (*pre.flags, *deed.flags, *after.observation.flags, *_turned(pre, after.observation))
+        return self._recorder.keep(
+            Step(
+                index=self._recorder.next_index,
+                pre=pre,
+                action=deed.action,
+                post=after.observation,
+                action_dialect=RAW_DIALECT,
+                action_raw=deed.raw,
+                app_version=self._versions.get(pre.package or ""),
+                target=target,
+                target_missing=target_missing,
+                result_code=Code.DEVICE_LOST if outcome.lost else None,
+                settled=after.settled,
+                settle_ms=after.settle_ms,
+                flags=tuple(dict.fromkeys(flags)),
+            )
+        )
+
+    def _after(self, pre: Observation) -> Outcome:
+        """The state at rest, or, where the next finger came first, the last one seen before it."""
         try:
-            return self._settle(pre), None
+            return Outcome(self._screen.settle(pre) or self._screen.overtaken())
         except (DeviceLostError, DeviceUnavailableError):
             columns = ("screenshot", "ui_xml", "package")
             missing = tuple(Missing(column, MissingReason.DEVICE_LOST) for column in columns)
-            lost = Observation(captured_at_us=self._recorder.clock.wall_us(), missing=missing)
-            return Settled(lost, False, 0, 0), Code.DEVICE_LOST
+            lost = Observation(captured_at_us=self._clock.wall_us(), missing=missing)
+            return Outcome(Settled(lost, False, 0, 0), lost=True)
 
-    def _whole(self, touch: Touch, panel: Panel) -> tuple[Action, tuple[RawGesture, ...]]:
+    def _whole(self, touch: Touch, panel: Panel, pre: Observation, flags: tuple[Flag, ...]) -> Deed:
         """The gesture's action; two quick taps at one place are one double tap."""
-        action = to_action(touch.gesture, panel)
-        if not isinstance(action, Tap):
-            return action, (touch.gesture,)
-        deadline = Deadline.after(self._recorder.clock, _DOUBLE_TAP_S)
-        while (not self._waiting or self._panel.touching) and not deadline.passed and not self._feed.ended:
-            before_s = deadline.left_s
-            self._take(before_s)
-            if deadline.left_s == before_s:
-                break  # a clock that stands still: what has come has come
-        if self._waiting:
-            second = self._waiting[0]
-            gap_ms = _gap_ms(touch.gesture, second.gesture)
-            if gap_ms is not None and is_double(action, to_action(second.gesture, panel), gap_ms, panel):
-                self._waiting.popleft()
-                return DoubleTap(action.x, action.y), (touch.gesture, second.gesture)
-        return action, (touch.gesture,)
+        action, gestures = to_action(touch.gesture, panel), [touch.gesture]
+        ended_s = touch.ended_s
+        second = self._second_tap(touch, panel) if isinstance(action, Tap) else None
+        if second is not None and isinstance(action, Tap):
+            action, ended_s = DoubleTap(action.x, action.y), second.ended_s
+            gestures.append(second.gesture)
+        told = tuple(flag for gesture in gestures for flag in gesture.flags)
+        raw = "\n".join(gesture.raw for gesture in gestures)
+        return Deed(action, pre, (*flags, *told), raw, ended_s)
 
-    def _scaled(self, pre: Observation) -> Panel:
-        node = self._panel.node
-        size, rotation = pre.size, pre.rotation
-        if size is None or rotation is None:
-            display = self._recorder.device.display()
-            size, rotation = display.size, display.rotation
-        return Panel(node.min_x, node.max_x, node.min_y, node.max_y, size, rotation, self._density)
+    def _second_tap(self, touch: Touch, panel: Panel) -> Touch | None:
+        deadline = Deadline.after(self._clock, _DOUBLE_TAP_S)
+        while self._hearing.touching or not (self._hearing.waiting or deadline.passed):
+            if deadline.passed or self._hearing.ended:
+                break
+            left_s = deadline.left_s
+            self._hearing.listen(left_s)
+            if deadline.left_s == left_s:
+                break  # a clock that stands still: what has come has come
+        second = self._hearing.peek()
+        if not isinstance(second, Touch):
+            return None
+        gap_ms = _gap_ms(touch.gesture, second.gesture)
+        first_tap, second_tap = to_action(touch.gesture, panel), to_action(second.gesture, panel)
+        if gap_ms is None or not is_double(first_tap, second_tap, gap_ms, panel):
+            return None
+        self._hearing.take()
+        return second
+
+    def _typing(
+        self,
+        first: Touch,
+        panel: Panel,
+        keyboard: Rect | None,
+        facts: Facts,
+        pre: Observation,
+        flags: tuple[Flag, ...],
+    ) -> Step:
+        """Touches of the keyboard until the screen rests or something else is done: one step."""
+        run, tree = [first], self._recorder.observer.tree
+        looks: dict[int, Observation] = {}
+        with self._hearing.without_glances():
+            while True:
+                self._gather(run, panel, keyboard, facts)
+                outcome, number = self._after(pre), len(run)
+                after = looks[number] = outcome.settled.observation
+                if not self._hearing.listen(0.0):
+                    break
+                self._gather(run, panel, keyboard, facts)
+                if len(run) == number:
+                    break
+        glimpse = looks.get(len(run) - 1)
+        reading = typed(
+            Run(
+                before=tree(pre),
+                after=tree(after),
+                touches=[to_action(touch.gesture, panel) for touch in run],
+                glimpse=None if glimpse is None else tree(glimpse),
+                keyboard_left=after.facts.keyboard is False,
+                page_left=(pre.package, pre.activity) != (after.package, after.activity),
+            )
+        )
+        told = tuple(flag for touch in run for flag in touch.gesture.flags)
+        raw = None if reading.secret else "\n".join(touch.gesture.raw for touch in run)
+        deed = Deed(reading.action, pre, (*flags, *told, *reading.flags), raw, run[-1].ended_s)
+        return self._keep(deed, outcome)
+
+    def _gather(self, run: list[Touch], panel: Panel, keyboard: Rect | None, facts: Facts) -> None:
+        """Take further touches of the keyboard, until there is a pause or something else is first."""
+        deadline = Deadline.after(self._clock, _KEY_GAP_S)
+        give_up = Deadline.after(self._clock, _FINGER_DOWN_S)
+        while not give_up.passed:
+            heard = self._hearing.peek()
+            if heard is None:
+                if self._hearing.ended or (deadline.passed and not self._hearing.touching):
+                    return
+                self._hearing.listen(max(deadline.left_s, 0.05))
+                continue
+            if not isinstance(heard, Touch) or not self._is_key(heard, panel, keyboard, facts):
+                return
+            if heard.began_s - run[-1].ended_s > _KEY_GAP_S and self._has_left_keyboard():
+                return
+            self._hearing.take()
+            run.append(heard)
+            deadline = Deadline.after(self._clock, _KEY_GAP_S)
+            give_up = Deadline.after(self._clock, _FINGER_DOWN_S)
+
+    def _has_left_keyboard(self) -> bool:
+        try:
+            return self._recorder.device.keyboard_shown() is False
+        except DeviceError:
+            return False
+
+    def _is_key(self, touch: Touch, panel: Panel, keyboard: Rect | None, facts: Facts) -> bool:
+        """Whether the first place of a gesture of one finger lies on the keyboard."""
+        contacts = [contact for contact in touch.gesture.contacts if contact.samples]
+        if not contacts:
+            return False
+        first = contacts[0].samples[0]
+        return is_key_touch(keyboard, facts.windows, panel.to_px(first.x, first.y))
+
+    def _facts(self, pre: Observation, *, stale: bool) -> Facts:
+        """What is known of the keyboard: of the state before, or asked now where that is too old."""
+        if not stale:
+            return pre.facts
+        try:
+            shown = self._recorder.device.keyboard_shown()
+            windows = self._recorder.device.windows() if shown else ()
+        except DeviceError:
+            return pre.facts
+        return Facts(keyboard=shown, windows=windows)
+
+    def _panel(self, touch: Touch, pre: Observation, *, stale: bool) -> Panel:
+        """Where the panel's units lie: by the display as it was when the finger came down.
+
+        A glance at it that came after the lift may show what the finger did; then the state before tells.
+        """
+        glance = self._hearing.glance
+        if glance is not None and (glance.in_time or stale or pre.size is None):
+            return Panel.of(touch.node, glance.display)
+        if glance is not None and (glance.display.size, glance.display.rotation) == (pre.size, pre.rotation):
+            return Panel.of(touch.node, glance.display)
+        if pre.size is not None and pre.rotation is not None:
+            node = touch.node
+            ranges = (node.min_x, node.max_x, node.min_y, node.max_y)
+            return Panel(*ranges, pre.size, pre.rotation, self._density)
+        return Panel.of(touch.node, self._recorder.device.display())
+
+
+def _turned(pre: Observation, post: Observation) -> Iterator[Flag]:
+    if None not in (pre.rotation, post.rotation) and pre.rotation != post.rotation:
+        yield Flag.ROTATION_CHANGED
+    if None not in (pre.size, post.size) and pre.size != post.size:
+        yield Flag.SIZE_CHANGED
 
 
 def _gap_ms(first: RawGesture, second: RawGesture) -> int | None:
