@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from served_phone import ask, serve_and
+from served_phone import ask, host_of, serve_and
 
 from gui_rec.errors import UsageError
 from gui_rec.phone.control_ops import operations, snapshot_file
@@ -142,5 +142,28 @@ def test_what_is_no_file_does_not_hold_the_phone(tmp_path: Path) -> None:
         for name in ("pipe", "device"):
             (answer,) = await ask(ready, {"op": "snapshot_load", "folder": str(tmp_path), "name": name})
             assert "expected a file" in answer["error"]
+
+    serve_and(test)
+
+
+def test_a_snapshot_brings_the_wires_faults_and_leaves_reversed_names_alone(tmp_path: Path) -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        at = {"folder": str(tmp_path), "name": "cut"}
+        host = await host_of(ready)
+        await host.open(b"reverse:forward:tcp:7;tcp:8")
+        assert await host.read_stream() == b"OKAY"
+        await ask(ready, {"op": "fault", "name": "cut-stream"}, {"op": "snapshot_save", **at})
+        await ask(ready, {"op": "fault", "name": "cut-stream", "on": False})
+        (loaded,) = await ask(ready, {"op": "snapshot_load", **at})
+        assert loaded["ok"]
+        assert server.wire_faults.names() == ["cut-stream"]
+        assert server.sockets.names() == ("tcp:7",)
+        await ask(ready, {"op": "fault", "name": "offline"}, {"op": "snapshot_save", **at})
+        await ask(ready, {"op": "fault", "name": "offline", "on": False})
+        host.writer.close()
+        host = await host_of(ready)
+        await ask(ready, {"op": "snapshot_load", **at})
+        assert await host.is_dropped()
+        host.writer.close()
 
     serve_and(test)

@@ -34,6 +34,7 @@ def test_a_new_phone_has_its_folders() -> None:
     assert files.listdir("/data/local/tmp") == []
 
 
+@settings(max_examples=60, deadline=None)
 @given(st.dictionaries(st.text("abcé", min_size=1, max_size=5), st.binary(max_size=30), max_size=6))
 @settings(max_examples=50, deadline=None)
 def test_what_is_written_is_read_and_listed(contents: dict[str, bytes]) -> None:

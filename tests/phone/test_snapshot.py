@@ -15,9 +15,11 @@ from random_hands import act
 from gui_rec.errors import InputError
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.phone.commands._api import Context
+from gui_rec.phone.commands._log_buffer import LogEntry
 from gui_rec.phone.commands._members import COMMANDS
 from gui_rec.phone.files import FileStore
-from gui_rec.phone.snapshot import FORMAT, VERSION, load, save
+from gui_rec.phone.snapshot import FORMAT, VERSION, Around, load, save
+from gui_rec.phone.wire.faults import WireFault
 from gui_rec.phone.world.config import PhoneConfig
 from gui_rec.phone.world.phone import Phone
 from gui_rec.testing.clock import FakeClock
@@ -159,8 +161,17 @@ def _changed(path: str, value: object) -> bytes:
         (b"\x89PNG\r\n\x1a\n", "expected a snapshot"),
         (b"[1]", "expected a snapshot"),
         (b'{"format": "other", "version": 1}', "got 'other'"),
-        (b'{"format": "gui-rec phone snapshot", "version": 2}', "newer than this gui-rec"),
-        (b'{"format": "gui-rec phone snapshot", "version": 1}', "damaged"),
+        (b'{"format": "gui-rec phone snapshot", "version": 3}', "newer than this gui-rec"),
+        (b'{"format": "gui-rec phone snapshot", "version": 2}', "damaged"),
+        (
+            b'{"format": "gui-rec phone snapshot", "version": 1}',
+            "older gui-rec, this one reads 2; save it anew",
+        ),
+        (_changed("wire_faults", [["rain", None, 0]]), "wire fault 'rain': expected one of offline"),
+        (_changed("wire_faults", [["mute", 0, -1]]), "cannot be in"),
+        (_changed("log", [[10**18, 1, "", "", "I"]]), "log: expected times"),
+        (_changed("log", [[1, 1, "", "", "nothing"]]), "log: expected times"),
+        (_changed("log", [[1, 1, "no base64!", "", "I"]]), "damaged"),
         (b"[" * 100_000, "expected a snapshot"),
         (_changed("phone.extra", 1), "damaged"),
         (_changed("phone.world.tasks", []), "the launcher has no task"),
@@ -215,3 +226,31 @@ def test_a_file_without_a_place_is_a_state_that_cannot_be(path: str) -> None:
     fields["files"][-1]["path"] = path
     with pytest.raises(InputError, match="cannot be in"):
         load(driven.phone, files, json.dumps(fields).encode())
+
+
+def test_the_log_the_wire_and_every_file_name_are_in_it() -> None:
+    driven, files, around = Driven(), FileStore(), Around()
+    around.log.add(LogEntry(1_000_000, 7, "tag", "text \udcff", "W"))
+    for fault in ("slow-acks:50", "mute:3@2", "offline"):
+        around.wire.set(fault, True)
+    around.wire.strikes(WireFault.MUTE)
+    files.write("/sdcard/odd-\udcff", b"1")
+    data = save(driven.phone, files, around)
+    saved = (list(around.log.entries), around.wire.rows())
+    around.log.clear()
+    around.log.add(LogEntry(2_000_000, 8, "later", "text"))
+    for name in around.wire.names():
+        around.wire.set(name, False)
+    files.remove("/sdcard/odd-\udcff")
+    load(driven.phone, files, data, around=around)
+    assert (around.log.entries, around.wire.rows()) == saved
+    assert around.wire.rows() == [("mute", 3, 0), ("offline", None, 0), ("slow-acks", 50, 0)]
+    assert files.read("/sdcard/odd-\udcff") == b"1"
+    assert save(driven.phone, files, around) == data
+
+
+def test_a_text_that_cannot_be_written_down_is_told() -> None:
+    driven = Driven()
+    driven.phone.settings.put("system", "k", "\udcff")
+    with pytest.raises(InputError, match="no UTF-8"):
+        save(driven.phone, FileStore())

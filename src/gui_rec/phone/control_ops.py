@@ -111,7 +111,7 @@ class _Operations:
     async def snapshot_save(self, fields: Fields) -> str:
         """Write the whole state to `folder` under `name`, replacing one of that name; the answer is the file."""
         path = snapshot_file(fields.get("folder"), fields.get("name"))
-        data = snapshot.save(self._server.phone, self._server.files)
+        data = snapshot.save(self._server.phone, self._server.files, self._server.around)
         _write(path, data)
         return str(path)
 
@@ -120,7 +120,11 @@ class _Operations:
         path = snapshot_file(fields.get("folder"), fields.get("name"))
         data = _read(path)
         server = self._server
-        snapshot.load(server.phone, server.files, data, where=str(path), values=server.values)
+        before = server.wire_faults.of_the_handshake()
+        snapshot.load(
+            server.phone, server.files, data, around=server.around, where=str(path), values=server.values
+        )
+        server.follow_wire_faults(before)
 
     async def snapshot_list(self, fields: Fields) -> list[str]:
         """The names in `folder`, sorted; none where there is no such folder."""

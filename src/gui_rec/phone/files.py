@@ -75,13 +75,29 @@ class _Node:
 
 
 class SavedNode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file or folder of a snapshot by its whole path; `data` is None for a folder."""
+    """A file or folder of a snapshot by its whole path; `data` is None for a folder.
+
+    A path that is no UTF-8 has its bytes in `raw_path`, and `path` is then for the eye only.
+    """
 
     path: str
     mode: int
     mtime_s: int
     inode: int
     data: bytes | None = None
+    raw_path: bytes | None = None
+
+    @property
+    def place(self) -> str:
+        """The path as the store knows it."""
+        return self.path if self.raw_path is None else self.raw_path.decode("utf-8", "surrogateescape")
+
+
+def _saved(path: str, node: _Node) -> SavedNode:
+    data = None if node.is_dir else node.data
+    raw = path.encode("utf-8", "surrogateescape")
+    shown = raw.decode("utf-8", "replace")
+    return SavedNode(shown, node.mode, node.mtime_s, node.inode, data, None if shown == path else raw)
 
 
 def _error(code: int, path: str) -> OSError:
@@ -270,8 +286,7 @@ class FileStore:
         waiting = [("/", self._root)]
         while waiting:
             path, node = waiting.pop()
-            data = None if node.is_dir else node.data
-            found.append(SavedNode(path, node.mode, node.mtime_s, node.inode, data))
+            found.append(_saved(path, node))
             base = path.rstrip("/")
             waiting += [
                 (f"{base}/{name}", child) for name, child in sorted(node.children.items(), reverse=True)
@@ -289,8 +304,8 @@ class FileStore:
         return store
 
     def _put(self, saved: SavedNode) -> None:
-        is_dir = stat_bits.S_ISDIR(saved.mode)
-        if is_dir is not (saved.data is None) or self.resolve(saved.path) != saved.path:
+        is_dir, path = stat_bits.S_ISDIR(saved.mode), saved.place
+        if is_dir is not (saved.data is None) or self.resolve(path) != path:
             raise ValueError(f"files: {saved.path!r} is neither a file nor a folder")
         node = _Node(saved.mode, saved.mtime_s, saved.inode, saved.data or b"")
         self._inodes = max(self._inodes, saved.inode)
@@ -300,11 +315,11 @@ class FileStore:
             raise ValueError(
                 f"files: expected at most {_LIMIT_BYTES} bytes in {_LIMIT_NODES} files and folders"
             )
-        if saved.path == "/":
+        if path == "/":
             self._root = node
             return
         try:
-            parent, name = self._parent(saved.path)
+            parent, name = self._parent(path)
         except OSError as error:
             raise ValueError(f"files: {saved.path!r}: {error.strerror}") from error
         parent.children[name] = node

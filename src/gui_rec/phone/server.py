@@ -24,6 +24,7 @@ from gui_rec.phone.files import FileStore
 from gui_rec.phone.ports import choose, greet_console, serial_of
 from gui_rec.phone.running import RunningPhone, listed
 from gui_rec.phone.shell.runner import run_line
+from gui_rec.phone.snapshot import Around
 from gui_rec.phone.web.extra import require_studio
 from gui_rec.phone.wire.faults import WireFault, WireFaults, is_wire_fault
 from gui_rec.phone.wire.handshake import Identity
@@ -119,6 +120,7 @@ class PhoneServer:
         prompt = f"{self._identity.device}:/ $ ".encode()
         self.sockets = DeviceSockets()
         self.log = LogBuffer()
+        self.around = Around(self.log, self.wire_faults)
         self._reverse = ReverseTable(self.sockets)
         self._services = ServiceTable(
             self._new_context, self.wire_faults, self.sockets, self._reverse, prompt
@@ -169,6 +171,12 @@ class PhoneServer:
         if fault is WireFault.OUTAGE:
             self._time_outage()
         if fault.is_handshake:
+            self.drop_links()
+
+    def follow_wire_faults(self, before: frozenset[WireFault]) -> None:
+        """Act on wire faults that were changed as a whole; `before` are those of the handshake that were on."""
+        self._time_outage()
+        if self.wire_faults.of_the_handshake() != before:
             self.drop_links()
 
     def _time_outage(self) -> None:

@@ -1,5 +1,9 @@
 from __future__ import annotations
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from gui_rec.phone.commands._log_buffer import LogBuffer, LogEntry
 
 
@@ -36,3 +40,41 @@ def test_a_subscription_ends_once_or_twice() -> None:
     log.add(_entry(1))
     assert queue.empty()
     assert other.get_nowait() == _entry(1)
+
+
+def test_who_follows_and_does_not_read_misses_the_oldest() -> None:
+    log = LogBuffer()
+    queue = log.subscribe()
+    for number in range(5000):
+        log.add(_entry(number))
+    assert queue.qsize() == 4096
+    assert queue.get_nowait() == _entry(5000 - 4096)
+
+
+def test_an_entry_has_its_limit() -> None:
+    log = LogBuffer()
+    log.add(LogEntry(1, 2, "t" * 5000, "x" * 5000))
+    assert (len(log.entries[0].tag), len(log.entries[0].text)) == (4068, 4068)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 10**15), st.integers(1, 9), st.binary(max_size=9), st.binary(max_size=9))
+    )
+)
+def test_rows_give_the_entries_back(rows: list[tuple[int, int, bytes, bytes]]) -> None:
+    log, other = LogBuffer(), LogBuffer()
+    for wall_us, pid, tag, text in rows:
+        log.add(
+            LogEntry(wall_us, pid, *(part.decode("utf-8", "surrogateescape") for part in (tag, text)), "E")
+        )
+    other.add(_entry(1))
+    other.replace(log.rows())
+    assert other.entries == log.entries
+
+
+@pytest.mark.parametrize("row", [(-1, 1, b"", b"", "I"), (10**18, 1, b"", b"", "I"), (1, 1, b"", b"", "")])
+def test_rows_that_are_none_are_refused(row: tuple[int, int, bytes, bytes, str]) -> None:
+    with pytest.raises(ValueError, match="log: expected"):
+        LogBuffer().replace([row])

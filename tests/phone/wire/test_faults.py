@@ -75,3 +75,18 @@ def test_the_number_of_some_is_an_amount_and_not_counted_down() -> None:
 def test_a_specification_that_is_none_is_refused(specification: str) -> None:
     with pytest.raises(UsageError, match="wire fault"):
         WireFaults([specification])
+
+
+def test_rows_give_the_faults_back_and_say_which_are_of_the_handshake() -> None:
+    faults, other = WireFaults(["offline", "mute:3@2", "slow-acks:50"]), WireFaults(["refuse"])
+    other.replace(faults.rows())
+    assert other.rows() == faults.rows() == [("mute", 3, 1), ("offline", None, 0), ("slow-acks", 50, 0)]
+    assert other.of_the_handshake() == {WireFault.OFFLINE}
+
+
+@pytest.mark.parametrize("row", [("rain", None, 0), ("mute", -1, 0), ("mute", 1, -1), ("mute", 10**9, 0)])
+def test_a_row_that_is_none_changes_nothing(row: tuple[str, int | None, int]) -> None:
+    faults = WireFaults(["refuse"])
+    with pytest.raises(UsageError, match="wire fault"):
+        faults.replace([("mute", None, 0), row])
+    assert faults.names() == ["refuse"]

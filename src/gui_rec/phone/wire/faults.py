@@ -42,6 +42,7 @@ class WireFault(StrEnum):
 
 
 _SPECIFICATION = re.compile(r"([a-z-]+)(?::([1-9][0-9]{0,8}))?(?:@([1-9][0-9]{0,8}))?")
+_MOST = 999_999_999
 _OF_THE_HANDSHAKE = frozenset(
     (
         WireFault.OFFLINE,
@@ -113,6 +114,25 @@ class WireFaults:
     def names(self) -> list[str]:
         """Those that are on, sorted."""
         return sorted(self._on)
+
+    def rows(self) -> list[tuple[str, int | None, int]]:
+        """(name, number left, chances to let pass) of all that are on, for a snapshot."""
+        return [(fault.value, on.number, on.skip) for fault, on in sorted(self._on.items())]
+
+    def replace(self, rows: Iterable[tuple[str, int | None, int]]) -> None:
+        """Exactly these rows are on. Raises UsageError for what is no fault."""
+        found: dict[WireFault, _On] = {}
+        for name, number, skip in rows:
+            if name not in set(WireFault) or not 0 <= skip <= _MOST or not 1 <= (number or 1) <= _MOST:
+                raise UsageError(
+                    f"wire fault {name!r}: expected one of {', '.join(WireFault)} and its numbers"
+                )
+            found[WireFault(name)] = _On(number, skip)
+        self._on = found
+
+    def of_the_handshake(self) -> frozenset[WireFault]:
+        """Those that are on and show only when a link begins."""
+        return _OF_THE_HANDSHAKE & self._on.keys()
 
     def set(self, specification: str, on: bool) -> WireFault:
         """Switch one. Raises UsageError for what is none."""
