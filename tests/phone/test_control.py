@@ -12,7 +12,7 @@ from served_phone import ask, serve_and
 
 from gui_rec.phone.control_lines import MOST_LINE_BYTES
 from gui_rec.phone.server import PhoneServer, Ready
-from gui_rec.phone.world.panel import ABS_MT_TRACKING_ID, EV_KEY, LIFTED
+from gui_rec.phone.world.panel import ABS_MT_TRACKING_ID, EV_KEY, LIFTED, RawEvent
 
 
 def test_control_needs_the_token() -> None:
@@ -197,9 +197,10 @@ def test_the_hand_leaves_with_its_client(gesture: dict[str, object], in_advance:
         before = {name: value for name, value in server.phone.state().items() if name != "version"}
         subscription = server.phone.panel.subscribe()
         _, writer = await asyncio.open_connection("127.0.0.1", ready.control_port)
-        for fields in (gesture, *({"op": "faults"} for _ in range(in_advance))):
+        ahead: list[dict[str, object]] = [{"op": "faults"}] * in_advance
+        for fields in (gesture, *ahead):
             writer.write(json.dumps({"token": ready.token, **fields}).encode() + b"\n")
-        events = []
+        events: list[RawEvent] = []
         while not (events := events + subscription.take()):
             await asyncio.sleep(0.001)
         writer.transport.abort()
@@ -232,8 +233,8 @@ def test_a_line_without_end_is_answered_and_ends_the_connection() -> None:
 
 def test_a_change_that_stays_is_told_when_its_fault_is_switched_off() -> None:
     async def test(server: PhoneServer, ready: Ready) -> None:
-        on, off = {"op": "fault", "name": "size-change:720x1600"}, {"op": "fault", "on": False}
-        await ask(ready, on)
+        off = {"op": "fault", "on": False}
+        await ask(ready, {"op": "fault", "name": "size-change:720x1600"})
         assert server.phone.screen.width_px == 720
         (stays, *others) = await ask(
             ready, {**off, "name": "size-change"}, {**off, "name": "mute"}, {**off, "name": "old-xml"}

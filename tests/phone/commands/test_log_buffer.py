@@ -66,9 +66,8 @@ def test_an_entry_has_its_limit() -> None:
 def test_rows_give_the_entries_back(rows: list[tuple[int, int, bytes, bytes]]) -> None:
     log, other = LogBuffer(), LogBuffer()
     for wall_us, pid, tag, text in rows:
-        log.add(
-            LogEntry(wall_us, pid, *(part.decode("utf-8", "surrogateescape") for part in (tag, text)), "E")
-        )
+        words = [part.decode("utf-8", "surrogateescape") for part in (tag, text)]
+        log.add(LogEntry(wall_us, pid, words[0], words[1], "E"))
     other.add(_entry(1))
     other.replace(log.rows())
     assert other.entries == log.entries

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tracemalloc
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 from adb_host import Sent
@@ -215,7 +215,7 @@ def test_what_waits_is_kept_and_not_copied() -> None:
     _run(test)
 
 
-async def _results(tasks: list[asyncio.Future[None]]) -> list[object]:
+async def _results(tasks: Sequence[asyncio.Future[None]]) -> list[object]:
     return list(await asyncio.gather(*tasks, return_exceptions=True))
 
 
