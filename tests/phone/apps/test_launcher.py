@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from driven_phone import Driven
+from driven_phone import Driven, rect_of
 
 
 @pytest.mark.parametrize(
@@ -48,3 +48,18 @@ def test_a_swipe_down_does_nothing() -> None:
     before = driven.phone.hierarchy()
     driven.phone.swipe(540, 600, 540, 1200)
     assert driven.phone.hierarchy() == before
+
+
+def test_the_search_bar_has_a_microphone_that_has_nothing_to_search_offline() -> None:
+    driven = Driven()
+    driven.tap("Voice search")
+    assert driven.phone.state()["toast"] == "No results offline"
+
+
+def test_a_recent_task_shows_the_icon_of_its_app() -> None:
+    driven = Driven()
+    driven.tap("Shop")
+    driven.phone.key("APP_SWITCH")
+    card = rect_of(driven.node("snapshot"))
+    icon, name = rect_of(driven.node("icon")), rect_of(driven.node("task_name"))
+    assert card.left < icon.left < icon.right < name.left < name.right < card.right

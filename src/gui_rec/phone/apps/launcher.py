@@ -7,6 +7,7 @@ from gui_rec.phone.apps.widgets import WHITE, column, recycler, text
 from gui_rec.phone.world.views import (
     FILL,
     App,
+    Color,
     Env,
     Flow,
     ForceStop,
@@ -20,6 +21,7 @@ from gui_rec.phone.world.views import (
 
 PACKAGE = "com.android.launcher3"
 _PER_ROW = 4
+_BLUE: Color = (66, 133, 244)
 
 
 def _icon(app: App) -> View:
@@ -44,15 +46,26 @@ def _glance(env: Env) -> View:
 
 
 def _search_bar() -> View:
-    look = Look(fill=(255, 255, 255), radius=26, icon="search", elevation=2, color=(66, 133, 244))
+    mic = View(
+        "ImageButton",
+        id="mic_icon",
+        desc="Voice search",
+        w=48,
+        h=48,
+        look=Look(icon="mic", color=_BLUE, align="center"),
+        on_tap=(ShowToast("No results offline"),),
+    )
+    look = Look(fill=(255, 255, 255), radius=26, icon="search", elevation=2, color=_BLUE)
     return View(
         "FrameLayout",
         id="search_container_hotseat",
         desc="Search",
         h=52,
         look=look,
-        pad=(16, 0, 16, 0),
+        flow=Flow.ROW,
+        pad=(16, 0, 6, 0),
         on_tap=(ShowToast("No results offline"),),
+        children=(View("Space", h=1), mic),
     )
 
 
@@ -95,6 +108,7 @@ def _all_apps(_env: Env) -> View:
 
 
 def _recent_card(label: str, package: str) -> View:
+    app = next((app for app in _every_app() if app.package == package), None)
     title = text(label, "task_name", size=18, weight="Medium")
     close = View(
         "ImageButton",
@@ -105,17 +119,24 @@ def _recent_card(label: str, package: str) -> View:
         look=Look(icon="close", align="center"),
         on_tap=(ForceStop(package),),
     )
+    icon = () if app is None else (_task_icon(app),)
     return View(
         "FrameLayout",
         id="snapshot",
         desc=label,
         flow=Flow.ROW,
         h=96,
+        gap=16,
         pad=(20, 0, 8, 0),
         look=Look(fill=WHITE, radius=24, elevation=2),
         on_tap=(Launch(package),),
-        children=(title, close),
+        children=(*icon, title, close),
     )
+
+
+def _task_icon(app: App) -> View:
+    look = Look(kind="logo", icon=app.icon, fill=app.color, color=WHITE)
+    return View("ImageView", id="icon", w=48, h=48, look=look)
 
 
 def _recents(env: Env) -> View:

@@ -63,6 +63,7 @@ _ROWS: tuple[tuple[str, str, str], ...] = (
     # The home screen.
     ("Settings", "设置", "الإعدادات"),
     ("Search", "搜索", "بحث"),
+    ("Voice search", "语音搜索", "البحث الصوتي"),
     ("All apps", "所有应用", "كل التطبيقات"),
     ("Search apps", "搜索应用", "البحث في التطبيقات"),
     ("No results offline", "离线时没有结果", "لا نتائج بلا اتصال"),
