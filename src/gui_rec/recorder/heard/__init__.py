@@ -1,0 +1,1 @@
+"""What an agent's adb clients say, as canonical actions. Pure: nothing is read, sent or awaited here."""
