@@ -4,8 +4,8 @@ import pytest
 from hearing import SIZE, x, y
 
 from gui_rec.model.actions import Action, Direction, Drag, Gesture, LongPress, Scroll, Swipe, Tap, Type
-from gui_rec.model.geometry import PxPoint, Rect, to_px
 from gui_rec.model.geometry import Point as UnitPoint
+from gui_rec.model.geometry import PxPoint, Rect, to_px
 from gui_rec.recorder.heard.aim import Aim, Verb, straight
 from gui_rec.recorder.heard.view import View
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from gui_rec.device.adb import broadcast_ime
 from gui_rec.device.adb.quote import command, sequence
 from gui_rec.model.actions import Action, Key, Type
-from gui_rec.recorder.heard._api import QUERY, Kind, Heard
+from gui_rec.recorder.heard._api import QUERY, Heard, Kind
 from gui_rec.recorder.heard.broadcasts import hear_broadcast
 from gui_rec.recorder.heard.intents import Intent
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -89,4 +91,4 @@ def test_items_lie_in_order_in_the_line(pieces: list[str]) -> None:
     except UntellableError:
         return
     assert all(item.commands for item in items)
-    assert all(first.end <= second.start for first, second in zip(items, items[1:], strict=False))
+    assert all(first.end <= second.start for first, second in itertools.pairwise(items))

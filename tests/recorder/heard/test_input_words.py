@@ -10,6 +10,7 @@ from gui_rec.model.actions import Action, DoubleTap, Drag, Hotkey, Key, LongPres
 from gui_rec.recorder.heard._api import Kind
 from gui_rec.recorder.heard.input_words import add_note, hear_input
 from gui_rec.recorder.heard.series import Motion
+from gui_rec.recorder.touch.gestures import LONG_PRESS_MS
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,8 @@ from gui_rec.recorder.heard.series import Motion
         ("input swipe 1 2 3 4 250", Swipe(x(1), y(2), x(3), y(4), 250)),
         ("input swipe 1 2 3 4 -1", Swipe(x(1), y(2), x(3), y(4), None)),
         ("input swipe 5 5 5 5 500", LongPress(x(5), y(5), 500)),
-        ("input swipe 5 5 5 5 499", Tap(x(5), y(5))),
+        (f"input swipe 5 5 5 5 {LONG_PRESS_MS}", LongPress(x(5), y(5), LONG_PRESS_MS)),
+        (f"input swipe 5 5 5 5 {LONG_PRESS_MS - 1}", Tap(x(5), y(5))),
         ("input swipe 5 5 5 5", Tap(x(5), y(5))),
         ("input draganddrop 1 2 3 4 900", Drag(x(1), y(2), x(3), y(4), duration_ms=900)),
         ("input text hello%sworld", Type("hello world")),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gui_rec.device._api import TouchNode
+from gui_rec.device._api import Display, TouchNode
 from gui_rec.model.actions import Action
 from gui_rec.model.flags import Flag
-from gui_rec.model.geometry import ScreenSize
+from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.model.selector import Selector
 from gui_rec.recorder.heard.aim import Aim
 
@@ -30,12 +31,25 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What coordinates are of: the screen as the user sees it, and the touch nodes with their ranges."""
+    """What coordinates are of: the screen as the user sees it, and the touch nodes with their ranges.
+
+    `glass` is the hardware's size in its natural orientation and `frame` the part of it that shows the screen,
+    where that is told: sent touches are scaled to them.
+    """
 
     size: ScreenSize
     rotation: int = 0
     density_dpi: int | None = None
     nodes: tuple[TouchNode, ...] = ()
+    glass: ScreenSize | None = None
+    frame: Rect | None = None
+
+    @classmethod
+    def of(cls, display: Display, nodes: Sequence[TouchNode]) -> Screen:
+        """What `display` shows now, with the input nodes that may be its panel."""
+        return cls(
+            display.size, display.rotation, display.density_dpi, tuple(nodes), display.panel, display.frame
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from itertools import groupby
 
 from gui_rec.model.actions import Drag, Hotkey, LongPress, Swipe, Tap, Type
 from gui_rec.model.geometry import Point
-from gui_rec.recorder.gestures import LONG_PRESS_MS
 from gui_rec.recorder.heard import keys
 from gui_rec.recorder.heard._api import Heard, Kind, Screen, acted, opaque
 from gui_rec.recorder.heard.places import nearest, place, read_float, read_int
 from gui_rec.recorder.heard.said import KeyRun, Said
 from gui_rec.recorder.heard.series import Motion
 from gui_rec.recorder.heard.words import Word
+from gui_rec.recorder.touch.gestures import LONG_PRESS_MS
 
 _SOURCES = frozenset(
     ["keyboard", "dpad", "gamepad", "touchscreen", "mouse", "stylus", "trackball", "touchpad"]

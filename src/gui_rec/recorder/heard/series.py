@@ -15,11 +15,12 @@ from dataclasses import dataclass, replace
 from gui_rec._clock import Clock
 from gui_rec.model.actions import Invalid, Key
 from gui_rec.model.flags import Flag
-from gui_rec.recorder.contacts import Contact, GestureTracker, RawGesture, Sample
-from gui_rec.recorder.gestures import Panel, to_action
-from gui_rec.recorder.getevent import EV_KEY, EV_SYN, InputEvent
 from gui_rec.recorder.heard._api import QUERY, Heard, Kind, Screen, acted, opaque
 from gui_rec.recorder.heard.places import nearest, place
+from gui_rec.recorder.touch.contacts import Contact, GestureTracker, RawGesture, Sample
+from gui_rec.recorder.touch.gestures import to_action
+from gui_rec.recorder.touch.getevent import EV_KEY, EV_SYN, InputEvent
+from gui_rec.recorder.touch.panel import Panel
 
 _MOST_SAMPLES = 20_000
 _MOST_NODES = 32
@@ -188,9 +189,8 @@ def _identity(screen: Screen) -> Panel:
 
 def _panel(screen: Screen, path: str) -> Panel:
     node = next(node for node in screen.nodes if node.path == path)
-    return Panel(
-        node.min_x, node.max_x, node.min_y, node.max_y, screen.size, screen.rotation, screen.density_dpi
-    )
+    ranges = (node.min_x, node.max_x, node.min_y, node.max_y)
+    return Panel(*ranges, screen.size, screen.rotation, screen.density_dpi, screen.glass, screen.frame)
 
 
 def _heard(gesture: RawGesture, panel: Panel) -> Heard:

@@ -10,13 +10,13 @@ from collections.abc import Callable
 
 from gui_rec.model.actions import Drag, Gesture, Key, LongPress, Swipe, Tap, TimedPoint, Type
 from gui_rec.model.geometry import PxPoint
-from gui_rec.recorder.gestures import LONG_PRESS_MS
 from gui_rec.recorder.heard import keys
 from gui_rec.recorder.heard._api import QUERY, Heard, Kind, Screen, acted, opaque, state_change
 from gui_rec.recorder.heard.aim import Aim, Verb, straight
 from gui_rec.recorder.heard.places import nearest, place
 from gui_rec.recorder.heard.rpc_params import ParamError, Params
 from gui_rec.recorder.heard.series import Motion, Series
+from gui_rec.recorder.touch.gestures import LONG_PRESS_MS
 
 Hear = Callable[[Params, Screen, Series], Heard]
 
