@@ -102,6 +102,7 @@ class Observer:
             captured_at_us=captured_at_us,
             missing=tuple(missing),
             flags=flags,
+            ui_source=None if xml is None else self._device.ui_source,
         )
         return self._with_facts(self._with_picture(self._with_display(observation)), focus)
 

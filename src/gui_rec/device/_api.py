@@ -95,6 +95,11 @@ class Device(Protocol):
         """
         ...
 
+    @property
+    def ui_source(self) -> str | None:
+        """What the last hierarchy was got by (`dump`, `u2`); None before the first."""
+        ...
+
     def focus(self) -> Focus:
         """The focused window; all fields None during a transition."""
         ...
@@ -137,6 +142,15 @@ class OpensDevice(Protocol):
 
     def __call__(self, serial: str | None = None) -> Device:
         """The device called `serial`, or the only usable one. Raises DeviceUnavailableError."""
+        ...
+
+
+@runtime_checkable
+class ChoosesUiSource(Protocol):
+    """A device whose hierarchies can be got in more than one way."""
+
+    def use_ui_source(self, name: str) -> None:
+        """Get them by `auto`, `dump` or `u2` from now on. Raises DeviceError, UsageError where that cannot be."""
         ...
 
 

@@ -130,6 +130,10 @@ class FakeDevice:
             self._elements(), package=screen.package, size=self._turned(), rotation=self.rotation
         )
 
+    @property
+    def ui_source(self) -> str | None:
+        return "dump" if self.calls["hierarchy"] else None
+
     def focus(self) -> Focus:
         self._enter("focus")
         screen = self.screens[self.current]

@@ -126,9 +126,13 @@ class AdbClient:
 
         `timeout_s` is for the opening. For reading, the caller renews `deadline` as it likes.
         """
+        return self.open(serial, f"exec:{command(words).line}", timeout_s)
+
+    def open(self, serial: str, service: str, timeout_s: float) -> SmartSocket:
+        """A connection to a service of the device; the one deadline covers all that is done with it."""
         socket = self._transport(serial, Deadline.after(self._clock, timeout_s))
         try:
-            socket.ask(f"exec:{command(words).line}")
+            socket.ask(service)
         except DeviceError:
             socket.close()
             raise

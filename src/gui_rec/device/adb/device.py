@@ -10,6 +10,7 @@ from gui_rec.device._api import Display, TouchNode
 from gui_rec.device.adb import apps, touches
 from gui_rec.device.adb.awake import AdbAwake, stay_awake
 from gui_rec.device.adb.client import AdbClient
+from gui_rec.device.adb.hierarchy import Hierarchies, UiSource
 from gui_rec.device.adb.parse_display import (
     parse_rotation,
     parse_viewport,
@@ -27,7 +28,7 @@ from gui_rec.device.adb.parse_state import (
 )
 from gui_rec.device.adb.parse_windows import parse_windows
 from gui_rec.device.adb.plan import Plan, plan
-from gui_rec.device.adb.screen import dump_hierarchy, take_screenshot
+from gui_rec.device.adb.screen import take_screenshot
 from gui_rec.device.adb.session import AdbSession
 from gui_rec.device.adb.text import enter_text
 from gui_rec.device.app_names import AppNames
@@ -42,8 +43,16 @@ from gui_rec.model.step import Sent
 class AdbDevice:
     """One device by its serial. Making it asks the device nothing."""
 
-    def __init__(self, client: AdbClient, serial: str, *, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        client: AdbClient,
+        serial: str,
+        *,
+        clock: Clock | None = None,
+        ui_source: UiSource = UiSource.AUTO,
+    ) -> None:
         self.session = AdbSession(client, serial, clock=clock)
+        self.hierarchies = Hierarchies(self.session, ui_source)
         self._properties: dict[str, str] | None = None
         self._whole: bytes | None = None
         self._display_id: str | None = None
@@ -135,8 +144,16 @@ class AdbDevice:
         display_id = self.display().display_id
         return display_id if display_id is not None and display_id.isdigit() else None
 
+    @property
+    def ui_source(self) -> str | None:
+        return self.hierarchies.last
+
+    def use_ui_source(self, name: str) -> None:
+        """Get hierarchies by `auto`, `dump` or `u2`, whose server is started where none runs. Raises DeviceError."""
+        self.hierarchies.use(UiSource(name))
+
     def hierarchy(self) -> str:
-        return dump_hierarchy(self.session)
+        return self.hierarchies.get()
 
     def focus(self) -> Focus:
         return parse_focus(self.session.run("dumpsys", "window", "displays").text)
@@ -175,4 +192,5 @@ class AdbDevice:
         return touches.touch_lines(self.session)
 
     def close(self) -> None:
-        """Nothing is held between calls."""
+        """End uiautomator2's server where it was started for us; nothing else is held between calls."""
+        self.hierarchies.close()

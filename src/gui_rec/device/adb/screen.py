@@ -21,6 +21,14 @@ _FOLDER = "/data/local/tmp"
 _SHOWN_BYTES = 200
 
 
+class DumpRefusedError(CaptureError):
+    """uiautomator gave no hierarchy; `kind` is finer than the reason that a row stores."""
+
+    def __init__(self, failure: DumpFailure) -> None:
+        super().__init__(failure.reason, failure.message)
+        self.kind = failure.kind
+
+
 @dataclass(frozen=True, slots=True)
 class Screenshot:
     """A whole PNG, and what the device printed around it."""
@@ -78,7 +86,7 @@ def dump_hierarchy(session: AdbSession) -> str:
         failure = outcome
         if failure.kind is not DumpKind.NOT_IDLE:
             break
-    raise CaptureError(failure.reason, failure.message)
+    raise DumpRefusedError(failure)
 
 
 def _dump_once(session: AdbSession, options: tuple[str, ...]) -> str | DumpFailure:

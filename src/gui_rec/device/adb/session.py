@@ -54,6 +54,13 @@ class AdbSession:
         except DeviceUnavailableError as error:
             raise self._gone(error) from error
 
+    def open(self, service: str, *, timeout_s: float) -> SmartSocket:
+        """A connection to a service of the device, such as `tcp:9008`; the caller closes it."""
+        try:
+            return self.client.open(self.serial, service, timeout_s)
+        except DeviceUnavailableError as error:
+            raise self._gone(error) from error
+
     def dispatch(self, line: RemoteCommand, method: str, *, timeout_s: float) -> Sent:
         """Send a line once.
 

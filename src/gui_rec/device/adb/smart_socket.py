@@ -63,9 +63,13 @@ class SmartSocket:
         if len(payload) > MAX_REQUEST_BYTES:
             raise DeviceError(f"adb request: expected at most {MAX_REQUEST_BYTES} bytes, got {len(payload)}")
         self._asked = request if len(request) <= _SHOWN else request[:_SHOWN] + "..."
+        self.send_bytes(b"%04x" % len(payload) + payload)
+
+    def send_bytes(self, data: bytes) -> None:
+        """Send to the service that was opened."""
         try:
             self._socket.settimeout(self._left_s())
-            self._socket.sendall(b"%04x" % len(payload) + payload)
+            self._socket.sendall(data)
         except TimeoutError as error:
             raise self._timeout() from error
         except OSError as error:

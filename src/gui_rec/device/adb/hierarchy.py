@@ -1,0 +1,70 @@
+"""Which way the hierarchy is got: by the platform's `uiautomator dump`, or by uiautomator2's server."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from gui_rec.device.adb.parse_dump import DumpKind
+from gui_rec.device.adb.screen import DumpRefusedError, dump_hierarchy
+from gui_rec.device.adb.session import AdbSession
+from gui_rec.device.adb.u2 import dump_by_u2, is_running
+from gui_rec.device.adb.u2_start import U2Server, ensure_u2
+from gui_rec.errors import CaptureError
+
+
+class UiSource(StrEnum):
+    """`auto` takes uiautomator2's server where one runs, and the other way where the first one is shut."""
+
+    AUTO = "auto"
+    DUMP = "dump"
+    U2 = "u2"
+
+
+class Hierarchies:
+    """The hierarchies of one device. `last` names what the last one was got by."""
+
+    def __init__(self, session: AdbSession, wanted: UiSource = UiSource.AUTO) -> None:
+        self._session = session
+        self.wanted = wanted
+        self._chosen: UiSource | None = None if wanted is UiSource.AUTO else wanted
+        self._server: U2Server | None = None
+        self.last: UiSource | None = None
+
+    def use(self, wanted: UiSource) -> None:
+        """Choose the way; uiautomator2's server is started where none runs. Raises DeviceError, UsageError."""
+        if wanted is UiSource.U2:
+            self._server = ensure_u2(self._session)
+        self.wanted = wanted
+        self._chosen = None if wanted is UiSource.AUTO else wanted
+
+    def close(self) -> None:
+        """End the server that `use` started."""
+        server, self._server = self._server, None
+        if server is not None:
+            server.stop()
+
+    def get(self) -> str:
+        """The hierarchy of this moment. Raises CaptureError with a `dump_*` reason."""
+        if self._chosen is None:
+            self._chosen = UiSource.U2 if is_running(self._session) else UiSource.DUMP
+        try:
+            return self._by(self._chosen)
+        except CaptureError as error:
+            other = self._other_way(error)
+            if other is None:
+                raise
+            self._chosen = other
+            return self._by(other)
+
+    def _by(self, way: UiSource) -> str:
+        self.last = way
+        return dump_by_u2(self._session) if way is UiSource.U2 else dump_hierarchy(self._session)
+
+    def _other_way(self, error: CaptureError) -> UiSource | None:
+        """Only where the first way is shut: a server that has gone, or one that has come and holds the service."""
+        if self.wanted is not UiSource.AUTO:
+            return None
+        if self._chosen is UiSource.U2:
+            return None if is_running(self._session) else UiSource.DUMP
+        busy = isinstance(error, DumpRefusedError) and error.kind is DumpKind.BUSY
+        return UiSource.U2 if busy and is_running(self._session) else None
