@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from gui_rec.cli._ui_source import use_ui_source
+
 if TYPE_CHECKING:
     from gui_rec.device._api import Device
     from gui_rec.device.app_names import Names
@@ -33,10 +35,18 @@ def read_names(table: Path | None) -> Names:
     return {} if table is None else read_app_names(table)
 
 
-def open_with_names(device: str | None, names: Names) -> Device:
-    """The device called `device`, which knows apps by `names` too. Raises DeviceUnavailableError."""
+def open_with_names(device: str | None, names: Names, ui_source: str = "auto") -> Device:
+    """The device called `device`, which knows apps by `names` too and gets hierarchies by `ui_source`.
+
+    Raises DeviceUnavailableError; UsageError for a way that this device does not have.
+    """
     from gui_rec.device.opening import open_named
 
     opened = open_named(device)
     opened.app_names.add(names)
+    try:
+        use_ui_source(opened, ui_source)
+    except BaseException:
+        opened.close()
+        raise
     return opened

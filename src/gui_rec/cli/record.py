@@ -18,6 +18,7 @@ from gui_rec.cli._places import named_by_time
 from gui_rec.cli._readiness import Readiness
 from gui_rec.cli._record_awake import kept_awake
 from gui_rec.cli._record_farm import chosen_serials, record_farm
+from gui_rec.cli._ui_source import ui_source_option
 from gui_rec.dsl._members import CODECS
 from gui_rec.errors import ExitCode, UsageError
 from gui_rec.model.words import action_words, rest_words
@@ -228,6 +229,7 @@ def _how_it_ended(options: RecordOptions, steps: int, stopped: bool) -> str | No
     "--fill-operations", is_flag=True, help="Give steps without an operation one by template: Tap 'Sign in'."
 )
 @app_names_option
+@ui_source_option
 @click.option(
     "--reconnect",
     "reconnect_s",
@@ -258,6 +260,7 @@ def command(
     every_device: bool,
     target: Path | None,
     app_names: Path | None,
+    ui_source: str,
     out: Output,
     **options: Unpack[Asked],
 ) -> int:
@@ -275,7 +278,7 @@ def command(
     serials = chosen_serials(devices, every_device)
     if serials:
         return record_farm(click.get_current_context(), serials, place, out)
-    opened = open_with_names(devices[0] if devices else None, names)
+    opened = open_with_names(devices[0] if devices else None, names, ui_source)
     readiness = Readiness(out)
     try:
         with stop_on_interrupt(

@@ -13,6 +13,7 @@ from gui_rec.cli._app_names import app_names_option, open_with_names, read_names
 from gui_rec.cli._options import device_option, recording_argument
 from gui_rec.cli._output import Output, output_options
 from gui_rec.cli._places import named_by_time
+from gui_rec.cli._ui_source import ui_source_option
 from gui_rec.errors import InterruptedRunError, UsageError
 
 if TYPE_CHECKING:
@@ -74,9 +75,15 @@ class Asked(TypedDict):
 @click.option("--no-report", is_flag=True, help="Keep the verdict table only.")
 @click.option("--force", is_flag=True, help="Move an older report aside instead of refusing.")
 @app_names_option
+@ui_source_option
 @output_options
 def command(
-    recording: Path, device: str | None, app_names: Path | None, out: Output, **asked: Unpack[Asked]
+    recording: Path,
+    device: str | None,
+    app_names: Path | None,
+    ui_source: str,
+    out: Output,
+    **asked: Unpack[Asked],
 ) -> int:
     """Re-execute a trajectory on a device and check every transition.
 
@@ -84,7 +91,9 @@ def command(
     """
     config = _config(asked)
     names = read_names(app_names)
-    report = replay_recording(recording, device, config, names, on_step=lambda step: _progress(step, out))
+    report = replay_recording(
+        recording, device, config, names, ui_source, on_step=lambda step: _progress(step, out)
+    )
     _print(report, config.report_dir, out)
     return report.exit_code
 
@@ -112,6 +121,7 @@ def replay_recording(
     device: str | None,
     config: ReplayConfig,
     names: Names | None = None,
+    ui_source: str = "auto",
     *,
     on_step: Callable[[StepReport], None],
 ) -> RunReport:
@@ -120,7 +130,7 @@ def replay_recording(
     from gui_rec.store.reader import open_trajectories
 
     open_trajectories(recording)  # a damaged recording is told before a device is asked for
-    opened = open_with_names(device, names or {})
+    opened = open_with_names(device, names or {}, ui_source)
     following = config.from_step or 0
 
     def heard(step: StepReport) -> None:

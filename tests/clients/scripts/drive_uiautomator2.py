@@ -9,7 +9,7 @@ from importlib.metadata import version
 from statistics import median
 from typing import Any
 
-import uiautomator2  # type: ignore[import-not-found]
+import uiautomator2
 
 SHOP = "com.example.shop"
 NAME = f"{SHOP}:id/username"

@@ -45,8 +45,8 @@ BUSY = DumpRefusedError(DumpFailure(DumpKind.BUSY, "held"))
 def test_auto_takes_the_server_where_one_runs(monkeypatch: pytest.MonkeyPatch, session: AdbSession) -> None:
     Ways(monkeypatch, runs=True)
     got = Hierarchies(session)
-    assert got.last is None
-    assert (got.get(), got.last) == ("by u2", UiSource.U2)
+    assert got.get() == "by u2"
+    assert got.last is UiSource.U2
 
 
 def test_auto_goes_over_when_a_server_came_and_holds_the_service(
