@@ -16,6 +16,7 @@ from typing import cast
 from phone_probes import APIS, GRAMMAR_PROBES, PROFILE_PROBES, REFUSAL_PROBES, answer, by_profile, cell
 
 from gui_rec.phone.commands import (
+    _log_args,
     _members,
     am,
     broadcasts,
@@ -25,7 +26,6 @@ from gui_rec.phone.commands import (
     ime,
     input_args,
     intents,
-    logcat,
     monkey,
     pm,
     screencap,
@@ -115,7 +115,7 @@ def _subcommands() -> list[str]:
         ("ime", ime._COMMANDS),
         ("input", input_args.COMMANDS),
         ("input's sources", sorted(input_args.SOURCES)),
-        ("logcat -v", logcat._FORMATS),
+        ("logcat -v", [*_log_args.FORMATS, *_log_args.MODIFIERS]),
         ("pm, cmd package", pm._COMMANDS),
         ("service check", service.SERVICES),
         ("settings", settings._COMMANDS),
@@ -140,7 +140,7 @@ def _options() -> list[str]:
             ["-a", "-d", "-t", "-c", "-n", "-p", "-i", "-f", *sorted(extras), *intents._BARE_FLAGS],
         ),
         ("getevent", sorted(f"-{flag}" for flag in getevent._FLAGS)),
-        ("logcat", ["-c", "-d", *logcat._VALUED]),
+        ("logcat", [*_log_args.BARE, *_log_args.VALUED]),
         ("monkey", ["-p", "-c", "-v", *monkey._VALUED]),
         ("pm list packages", [*pm._LIST_BARE, *pm._LIST_VALUED]),
         ("screenrecord", [*screenrecord._VALUED, *screenrecord._PLAIN]),

@@ -1,95 +1,56 @@
-"""`logcat`: a log that is made from what runs, with a line now and then for those who follow it."""
+"""`logcat`: what the system and the programs of the phone have logged, with a line now and then for those who follow."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import groupby
-from operator import itemgetter
 
 from gui_rec.phone.commands._api import Context, Io
+from gui_rec.phone.commands._log_args import LogcatArgs, LogcatUsageError, parse_args
 from gui_rec.phone.commands._log_buffer import LogEntry
 from gui_rec.phone.commands._pause import pause
-from gui_rec.phone.commands._say import complain, encode_lines, say
+from gui_rec.phone.commands._say import complain, say
 from gui_rec.phone.world.phone import Phone
 
 SYSTEM_PID = 512
 FOLLOW_INTERVAL_MS = 1000
-_FORMATS = ("threadtime", "time", "brief", "tag", "raw", "long", "process", "thread")
-_VALUED = ("-b", "-v", "-t", "-T", "-m", "-e", "-r", "-n", "-f", "--pid", "--buffer", "--format", "--regex")
+_POLL_MS = 100
+_SIZE = "ring buffer is 256 KiB (4 KiB consumed), max entry is 5120 B, max payload is 4068 B"
 
 
-@dataclass(frozen=True, slots=True)
-class LogcatArgs:
-    """logcat's options; `follow` is False for -d and -t. `most` lines of the past are shown, all for None."""
-
-    buffers: tuple[str, ...]
-    form: str
-    follow: bool
-    clear: bool
-    most: int | None = None
-
-
-class _UsageError(Exception):
-    """A value that logcat refuses."""
-
-
-def parse_args(args: Sequence[str]) -> LogcatArgs:
-    """Read logcat's words. Filters (`TAG:LEVEL`) and a time behind -t or -T let everything through."""
-    buffers: list[str] = []
-    most: int | None = None
-    form, follow, clear, rest = "threadtime", True, False, list(args)
-    while rest:
-        word, equals, value = rest.pop(0).partition("=")
-        if word in _VALUED and not equals:
-            if not rest:
-                raise _UsageError(f"option requires an argument -- '{word.lstrip('-')}'")
-            value = rest.pop(0)
-        if word in ("-b", "--buffer"):
-            buffers += value.split(",")
-        elif word in ("-v", "--format"):
-            form = value
-        elif word in ("-t", "-T") and value.isascii() and value.isdecimal():
-            most = _count(value)
-        follow = follow and word not in ("-d", "-t", "-c", "-g", "-S")
-        clear = clear or word in ("-c", "--clear")
-    if form not in _FORMATS:
-        raise _UsageError(f'Invalid parameter "{form}" to -v')
-    return LogcatArgs(tuple(buffers) or ("main", "system", "crash"), form, follow, clear, most)
+def log_line(entry: LogEntry, form: str, modifiers: frozenset[str] = frozenset()) -> str:
+    """One line in a format of `-v` (facts: AOSP liblog, logprint.cpp)."""
+    pid, level, tag, text = entry.pid, entry.level, entry.tag, entry.text
+    stamp = _stamp(entry.wall_us, modifiers)
+    return {
+        "threadtime": f"{stamp} {pid:5d} {pid:5d} {level} {tag:<8}: {text}",
+        "time": f"{stamp} {level}/{tag:<8}({pid:5d}): {text}",
+        "brief": f"{level}/{tag:<8}({pid:5d}): {text}",
+        "tag": f"{level}/{tag:<8}: {text}",
+        "raw": text,
+        "long": f"[ {stamp} {pid:5d}:{pid:5d} {level}/{tag:<8} ]\n{text}\n",
+        "process": f"{level}({pid:5d}) {text}  ({tag})",
+        "thread": f"{level}({pid:5d}:{pid:5d}) {text}",
+    }[form]
 
 
-def _count(text: str) -> int:
-    """How many lines `-t` or `-T` asks for."""
-    if len(text) > 10 or not 0 < int(text) < 1 << 31:
-        raise _UsageError(f"-t {text} invalid, must be a positive number of lines")
-    return int(text)
-
-
-def log_line(entry: LogEntry, form: str) -> str:
-    """One line in a format of `-v`."""
-    stamp = time.strftime("%m-%d %H:%M:%S", time.gmtime(entry.wall_us // 1_000_000))
-    stamp += f".{entry.wall_us // 1000 % 1000:03d}"
-    if form == "time":
-        return f"{stamp} {entry.level}/{entry.tag:<8}({entry.pid:5d}): {entry.text}"
-    if form == "brief":
-        return f"{entry.level}/{entry.tag:<8}({entry.pid:5d}): {entry.text}"
-    if form in ("tag", "raw"):
-        return entry.text if form == "raw" else f"{entry.level}/{entry.tag:<8}: {entry.text}"
-    return f"{stamp} {entry.pid:5d} {entry.pid:5d} {entry.level} {entry.tag:<8}: {entry.text}"
+def _stamp(wall_us: int, modifiers: frozenset[str]) -> str:
+    day = "%Y-%m-%d" if "year" in modifiers else "%m-%d"
+    stamp = time.strftime(f"{day} %H:%M:%S", time.gmtime(wall_us // 1_000_000))
+    part = wall_us % 1_000_000
+    stamp += f".{part:06d}" if "usec" in modifiers else f".{part // 1000:03d}"
+    return f"{stamp} +0000" if "zone" in modifiers else stamp
 
 
 def entries(phone: Phone, buffer: str) -> list[LogEntry]:
-    """What a buffer holds now."""
-    now_us = phone.wall_us()
+    """What a buffer holds of the system's, each line with the moment of what it tells."""
     if buffer == "crash":
         return crash_entries(phone)
-    if buffer != "system":
-        return [LogEntry(now_us, SYSTEM_PID, "SystemServer", "Entered the Android system server!")]
     return [
-        LogEntry(now_us, SYSTEM_PID, "ActivityTaskManager", f"Displayed {package}/{activity}")
-        for package, activity, _task in reversed(phone.activities())
+        LogEntry(line.wall_us, SYSTEM_PID, line.tag, line.text)
+        for line in phone.log()
+        if line.buffer == buffer
     ]
 
 
@@ -107,50 +68,111 @@ def crash_entries(phone: Phone) -> list[LogEntry]:
     ]
 
 
-def _past(ctx: Context, buffer: str) -> list[LogEntry]:
-    logged = ctx.log.entries if buffer == "main" else []
-    return [*entries(ctx.phone, buffer), *logged]
+def _past(ctx: Context, wanted: LogcatArgs) -> list[tuple[str, LogEntry]]:
+    """All lines of the buffers that pass the filters, by their time; those of one moment as the buffers come."""
+    found = []
+    for buffer in wanted.buffers:
+        logged = ctx.log.entries if buffer == "main" else []
+        found += [(buffer, entry) for entry in (*entries(ctx.phone, buffer), *logged) if wanted.shows(entry)]
+    return sorted(found, key=lambda pair: pair[1].wall_us)
+
+
+class _Printer:
+    """Prints lines, each buffer announced when it is first seen and when it comes again."""
+
+    def __init__(self, wanted: LogcatArgs, io: Io) -> None:
+        self._wanted = wanted
+        self._io = io
+        self._announced: set[str] = set()
+        self._last: str | None = None
+        self._left = wanted.ends_after
+
+    @property
+    def has_ended(self) -> bool:
+        return self._left == 0
+
+    async def show(self, buffer: str, entry: LogEntry) -> None:
+        if self.has_ended:
+            return
+        head = []
+        if buffer != self._last:
+            word = "switch to" if buffer in self._announced else "beginning of"
+            head = [f"--------- {word} {buffer}"]
+            self._announced.add(buffer)
+            self._last = buffer
+        await say(self._io, *head, log_line(entry, self._wanted.form, self._wanted.modifiers))
+        self._left = None if self._left is None else self._left - 1
 
 
 async def logcat(ctx: Context, args: Sequence[str], io: Io) -> int:
-    """`logcat [-d] [-c] [-b BUFFER] [-v FORMAT] [-t LINES] [-T LINES]`; without -d and -t it goes on until the
-    client leaves.
+    """`logcat [-d] [-c] [-g] [-s] [-b BUFFER] [-v FORMAT] [-t LINES|TIME] [-T LINES|TIME] [-m N] [-e REGEX] [--pid=N]
+    [TAG:LEVEL ...]`; without -d and -t it goes on until the client leaves.
     """
     try:
-        wanted = parse_args(args)
-    except _UsageError as error:
+        wanted = parse_args(args, now_us=ctx.phone.wall_us())
+    except LogcatUsageError as error:
         await complain(io, f"logcat: {error}")
         return 1
     if wanted.clear:
-        ctx.log.clear()
-        ctx.phone.clear_crashes()
+        _clear(ctx, wanted)
         return 0
-    past = [(buffer, entry) for buffer in wanted.buffers for entry in _past(ctx, buffer)]
-    for buffer, of_one in groupby(past[-(wanted.most or 0) :], itemgetter(0)):
-        lines = [log_line(entry, wanted.form) for _, entry in of_one]
-        await say(io, f"--------- beginning of {buffer}", *lines)
-    if wanted.follow:
-        await _follow(ctx, wanted, io)
+    if wanted.sizes:
+        await say(io, *(f"{buffer}: {_SIZE}" for buffer in wanted.buffers))
+        return 0
+    printer = _Printer(wanted, io)
+    # The subscription stands before the past is read, and what is in both is shown once.
+    queue = ctx.log.subscribe()
+    try:
+        past, seen = _past(ctx, wanted), _held(ctx, wanted)
+        while not queue.empty():
+            queue.get_nowait()
+        for buffer, entry in past[-(wanted.most or 0) :]:
+            await printer.show(buffer, entry)
+        if wanted.follow:
+            await _follow(ctx, wanted, queue, printer, seen)
+    finally:
+        ctx.log.unsubscribe(queue)
     return 0
 
 
-async def _follow(ctx: Context, wanted: LogcatArgs, io: Io) -> None:
-    """A line each second, so that a client that waits for one can leave; at once what is logged."""
-    queue = ctx.log.subscribe() if "main" in wanted.buffers else asyncio.Queue[LogEntry]()
-    telling = asyncio.ensure_future(_tell(queue, wanted.form, io))
-    try:
-        while not telling.done() and await pause(ctx, FOLLOW_INTERVAL_MS):
-            queue.put_nowait(
-                LogEntry(ctx.phone.wall_us(), SYSTEM_PID, "BatteryService", "update: charging", "D")
-            )
-    finally:
-        ctx.log.unsubscribe(queue)
-        telling.cancel()
-        await asyncio.wait({telling})
-    if not telling.cancelled():
-        telling.result()
+def _held(ctx: Context, wanted: LogcatArgs) -> dict[str, int]:
+    """How many of the system's lines each buffer has."""
+    return {buffer: len(entries(ctx.phone, buffer)) for buffer in wanted.buffers}
 
 
-async def _tell(queue: asyncio.Queue[LogEntry], form: str, io: Io) -> None:
-    while True:
-        await io.out(encode_lines([log_line(await queue.get(), form)]))
+def _clear(ctx: Context, wanted: LogcatArgs) -> None:
+    for buffer in wanted.buffers:
+        ctx.phone.clear_log(buffer)
+    if "main" in wanted.buffers:
+        ctx.log.clear()
+    if "crash" in wanted.buffers:
+        ctx.phone.clear_crashes()
+
+
+async def _follow(
+    ctx: Context,
+    wanted: LogcatArgs,
+    queue: asyncio.Queue[LogEntry],
+    printer: _Printer,
+    seen: dict[str, int],
+) -> None:
+    """What is logged from now on; and a line each second, so that a client that waits for one can leave."""
+    loop = asyncio.get_running_loop()
+    next_s = loop.time() + FOLLOW_INTERVAL_MS / 1000
+    while not printer.has_ended and await pause(ctx, min(FOLLOW_INTERVAL_MS, _POLL_MS)):
+        fresh = []
+        for buffer in wanted.buffers:
+            held = entries(ctx.phone, buffer)
+            # A buffer that was cleared meanwhile begins anew.
+            start = seen[buffer] if len(held) >= seen[buffer] else 0
+            fresh += [(buffer, entry) for entry in held[start:]]
+            seen[buffer] = len(held)
+        while not queue.empty():
+            fresh.append(("main", queue.get_nowait()))
+        if loop.time() >= next_s:
+            next_s += FOLLOW_INTERVAL_MS / 1000
+            beat = LogEntry(ctx.phone.wall_us(), SYSTEM_PID, "BatteryService", "update: charging", "D")
+            fresh.append((wanted.buffers[0], beat))
+        for buffer, entry in sorted(fresh, key=lambda pair: pair[1].wall_us):
+            if buffer in wanted.buffers and wanted.shows(entry):
+                await printer.show(buffer, entry)

@@ -32,10 +32,12 @@ from gui_rec.phone.world.saved_phone import SavedContact
 from gui_rec.phone.world.scene import Scene, build_scene, unsettled_ticks
 from gui_rec.phone.world.second_hand import SecondHand
 from gui_rec.phone.world.settings_table import SettingsTable
-from gui_rec.phone.world.state import Crash, World
+from gui_rec.phone.world.state import Crash, Logged, World
 from gui_rec.phone.world.state_dict import state_dict
 from gui_rec.phone.world.text_fields import unmapped
 from gui_rec.phone.world.windows import focus_of, windows_of
+
+_MOST_LOGGED = 4096
 
 
 class Engine:
@@ -54,7 +56,11 @@ class Engine:
             started_s=clock.monotonic_s(),
         )
         self._world.settings.put("system", "system_locales", config.locale)
+        started = "Entered the Android system server!"
+        self._world.log.append(Logged(self._world.wall_us(), "SystemServer", started, "main"))
         tasks.boot(self._world)
+        self._noted: int | None = None
+        self._note_what_is_shown()
         self._seen = self._outside()
         self._scene: Scene | None = None
         self._png: tuple[int, bytes] | None = None
@@ -69,6 +75,7 @@ class Engine:
         """Let time and outside writes have their effect; the version that is then shown."""
         run_due(self._world)
         strikes.run_events(self._world)
+        self._note_what_is_shown()
         now = self._outside()
         if now != self._seen:
             self._seen = now
@@ -91,7 +98,17 @@ class Engine:
             lambda: self.frame_of(self.scene()),
         )
         yield
+        self._note_what_is_shown()
         self._world.faults.acted()
+
+    def _note_what_is_shown(self) -> None:
+        """Log an activity that has come to the front, at the moment it did."""
+        world, top = self._world, self._world.top
+        if self._noted != top.serial:
+            self._noted = top.serial
+            name = f"{top.app.package}/{top.full_class}"
+            world.log.append(Logged(world.wall_us(), "ActivityTaskManager", f"Displayed {name}"))
+            del world.log[:-_MOST_LOGGED]
 
     def wall_us(self) -> int:
         return self._world.wall_us()
@@ -221,6 +238,7 @@ class Engine:
             Contact(PxPoint(contact.x, contact.y), contact.since_us) if contact is not None else None
         )
         self._seen = self._outside()
+        self._noted = self._world.top.serial
         self._scene, self._png = trial, (trial.version, png)
 
     def follow_values(self, values: Mapping[str, str]) -> None:
@@ -335,6 +353,10 @@ class Engine:
     @property
     def crashes(self) -> list[Crash]:
         return self._world.crashes
+
+    @property
+    def log(self) -> list[Logged]:
+        return self._world.log
 
     def pid(self, package: str) -> int | None:
         return self._world.pids.get(package)

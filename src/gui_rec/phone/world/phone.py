@@ -25,7 +25,7 @@ from gui_rec.phone.world.saved import load_config, save_config
 from gui_rec.phone.world.saved_phone import SavedPanel, SavedPhone
 from gui_rec.phone.world.second_hand import SecondHand
 from gui_rec.phone.world.settings_table import SettingsTable
-from gui_rec.phone.world.state import Crash
+from gui_rec.phone.world.state import Crash, Logged
 
 __all__ = [
     "Faults",
@@ -376,6 +376,15 @@ class Phone:
     def clear_crashes(self) -> None:
         """`logcat -c`."""
         self._engine.crashes.clear()
+
+    def log(self) -> tuple[Logged, ...]:
+        """What the system logged since it was cleared, the oldest first."""
+        self._engine.sync()
+        return tuple(self._engine.log)
+
+    def clear_log(self, buffer: str) -> None:
+        """`logcat -c` of `main` or `system`."""
+        self._engine.log[:] = [line for line in self._engine.log if line.buffer != buffer]
 
     def pid(self, package: str) -> int | None:
         """The process id of a running package, else None."""

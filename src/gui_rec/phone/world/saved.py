@@ -21,6 +21,7 @@ from gui_rec.phone.world.state import (
     Activity,
     Crash,
     KeyboardState,
+    Logged,
     Question,
     SecondDisplay,
     Stale,
@@ -120,6 +121,7 @@ class SavedWorld(Record):
     random: tuple[int, list[int], float | None]
     power_menu: bool = False
     window_flags: dict[str, str] = {}
+    log: list[Logged] = []
 
 
 def save_config(config: PhoneConfig) -> SavedConfig:
@@ -192,6 +194,7 @@ def save_world(world: World) -> SavedWorld:
         random=(version, list(numbers), spare),
         power_menu=world.power_menu,
         window_flags=dict(world.window_flags),
+        log=list(world.log),
     )
 
 
@@ -250,6 +253,7 @@ def load_world(saved: SavedWorld, now: World) -> World:
         awake=saved.awake,
         power_menu=saved.power_menu,
         window_flags=dict(saved.window_flags),
+        log=list(saved.log),
         sensor_rotation=saved.sensor_rotation % 4,
         version=now.version + 1,
         serial=saved.serial,

@@ -94,6 +94,16 @@ class Crash:
     pid: int
 
 
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """A line that the system logged, with the moment of what it tells."""
+
+    wall_us: int
+    tag: str
+    text: str
+    buffer: str = "system"
+
+
 @dataclass(slots=True)
 class Stale:
     """What the screen was before the last action, for faults that show it once more (so many times)."""
@@ -142,6 +152,7 @@ class World:
     second: SecondDisplay = field(default_factory=SecondDisplay)
     awake: bool = True
     power_menu: bool = False
+    log: list[Logged] = field(default_factory=list)
     window_flags: dict[str, str] = field(default_factory=dict)
     sensor_rotation: int = 0
     wall_shift_us: int = 0
