@@ -14,7 +14,8 @@ from gui_rec.capture.settle import SettleConfig
 from gui_rec.capture.steps import StepConfig, StepRunner
 from gui_rec.device._api import Device, EmitsTouches
 from gui_rec.device._members import DEVICES
-from gui_rec.errors import ActionUnsupportedError, DeviceError, TextUnsupportedError
+from gui_rec.device.restore import WHOLE, RestoreStep
+from gui_rec.errors import ActionUnsupportedError, DeviceError, InputError, TextUnsupportedError
 from gui_rec.model.actions import Key, OpenApp, Pinch, RightClick, Swipe, Tap, Type, Wait
 from gui_rec.testing.phone import simulated_phone
 from gui_rec.ui.parse import parse_hierarchy
@@ -159,3 +160,20 @@ def test_closing_changes_nothing_on_it_and_may_come_twice(subject: Subject) -> N
     device.close()
     device.close()
     assert device.focus() == before
+
+
+def test_an_app_is_brought_to_its_start(subject: Subject) -> None:
+    device, clock, package = subject
+    device.restore_app(package, WHOLE)
+    runner = StepRunner(device, Observer(device, clock), clock, QUICK)
+    assert runner.rest().observation.package == package
+    device.restore_app(package, (RestoreStep.FORCE_STOP,))
+    with pytest.raises(DeviceError):
+        device.restore_app("com.example.nothing", WHOLE)
+
+
+def test_only_questions_of_the_list_are_asked(subject: Subject) -> None:
+    device = subject[0]
+    assert isinstance(device.ask(["getprop", "ro.build.version.sdk"]), str)
+    with pytest.raises(InputError, match="expected one of"):
+        device.ask(["reboot"])

@@ -7,12 +7,13 @@ own. The errors tell before from after: a call that raises `ActionUnsupportedErr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from gui_rec.device.app_names import AppNames
+from gui_rec.device.restore import RestoreStep
 from gui_rec.model.actions import Action
 from gui_rec.model.episode import DeviceInfo
 from gui_rec.model.geometry import Rect, ScreenSize
@@ -129,6 +130,20 @@ class Device(Protocol):
         """Package and activity that the launcher would start.
 
         Raises DeviceError when there is none, or several.
+        """
+        ...
+
+    def restore_app(self, package: str, steps: Sequence[RestoreStep]) -> None:
+        """Bring an app to its start: `force_stop`, `clear` (its data is deleted), `launch`, in the order given.
+
+        Raises DeviceError for a package that is not there, and at the first step that was not done.
+        """
+        ...
+
+    def ask(self, words: Sequence[str]) -> str:
+        """What the device's shell answers to a question of `device.probes`; an empty text is an answer.
+
+        Raises InputError for any other question, DeviceError when it could not be asked.
         """
         ...
 

@@ -21,6 +21,7 @@ from difflib import get_close_matches
 from importlib import resources
 from pathlib import Path
 
+from gui_rec.dsl.documents import read_document
 from gui_rec.errors import InputError
 from gui_rec.model.actions import Tap
 from gui_rec.model.geometry import Rect, ScreenSize
@@ -28,8 +29,6 @@ from gui_rec.model.step import Step
 from gui_rec.ui.tree import Tree
 
 SHIPPED = "app_names.json"
-_MAX_BYTES = 4 * 1024 * 1024
-_LANGUAGES = ("en", "zh")
 _LAUNCHERS = frozenset({"com.miui.home", "com.android.systemui"})
 _NO_APPS = ("android", "permissioncontroller", "packageinstaller", "systemui", "resolver")
 _ICON_SHARE = 1 / 3
@@ -124,19 +123,7 @@ def read_app_names(path: Path) -> Names:
 
     Raises InputError naming the file and the entry.
     """
-    import yaml
-
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(_MAX_BYTES + 1)
-        if len(data) > _MAX_BYTES:
-            raise InputError(f"{path}: expected at most {_MAX_BYTES} bytes of app names, got more")
-        table = yaml.safe_load(data)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        reason = " ".join(str(error).split())
-        raise InputError(f"{path}: expected JSON or YAML, got what does not parse: {reason}") from error
+    table = read_document(path, "app names")
     if not isinstance(table, dict):
         raise InputError(f"{path}: expected an object `package: name`, got {type(table).__name__}")
     return {_package(path, key): _called(path, key, value) for key, value in table.items()}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from gui_rec.device._api import Display, TouchNode
 from gui_rec.device.app_names import AppNames, plain
+from gui_rec.device.probes import checked_probe
+from gui_rec.device.restore import RestoreStep
 from gui_rec.errors import ActionUnsupportedError, DeviceError, DeviceLostError, TextUnsupportedError
 from gui_rec.model.actions import (
     Action,
@@ -55,7 +57,8 @@ class FakeDevice:
     """Shows `screens`; time passes only on `clock`.
 
     `react_s` is how long after a tap its screen appears. `costs_s` is the time each method takes, by
-    its name. `performed` holds the actions that were sent, `calls` how often each method was called.
+    its name. `performed` holds the actions that were sent, `restored` what was done to which app, `calls` how often
+    each method was called; `answers` is what the shell says to a question, by its words.
     """
 
     screens: Mapping[str, Screen]
@@ -69,6 +72,8 @@ class FakeDevice:
     carries_unicode: bool = False
     versions: Mapping[str, str] = field(default_factory=dict)
     panel_bytes: tuple[bytes, ...] = ()
+    answers: Mapping[str, str] = field(default_factory=dict)
+    restored: list[tuple[str, tuple[RestoreStep, ...]]] = field(default_factory=list)
     performed: list[Action] = field(default_factory=list)
     calls: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     app_names: AppNames = field(default_factory=AppNames)
@@ -177,6 +182,22 @@ class FakeDevice:
             if screen.package in wanted or plain(name_or_package) == plain(screen.package.rpartition(".")[2]):
                 return screen.package, screen.activity
         raise DeviceError(f"open_app: no app {name_or_package!r} on {self.serial}")
+
+    def restore_app(self, package: str, steps: Sequence[RestoreStep]) -> None:
+        """A cleared app has nothing in its fields; a launched one shows its first page."""
+        self._enter("restore_app")
+        self.resolve_app(package)
+        self.restored.append((package, tuple(steps)))
+        if RestoreStep.CLEAR in steps:
+            own = {name for name, screen in self.screens.items() if screen.package == package}
+            self._texts = {place: text for place, text in self._texts.items() if place[0] not in own}
+        if RestoreStep.LAUNCH in steps:
+            self._open(OpenApp(package=package))
+
+    def ask(self, words: Sequence[str]) -> str:
+        """What `answers` holds for the words joined by spaces; else nothing."""
+        self._enter("ask")
+        return self.answers.get(" ".join(checked_probe(words)), "")
 
     def touch_nodes(self) -> list[TouchNode]:
         self._enter("touch_nodes")

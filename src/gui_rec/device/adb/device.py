@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 
 from gui_rec._clock import Clock
 from gui_rec.device._api import Display, TouchNode
-from gui_rec.device.adb import apps, touches
+from gui_rec.device.adb import apps, restore, touches
 from gui_rec.device.adb.awake import AdbAwake, stay_awake
 from gui_rec.device.adb.client import AdbClient
 from gui_rec.device.adb.hierarchy import Hierarchies, UiSource
@@ -32,12 +32,16 @@ from gui_rec.device.adb.screen import take_screenshot
 from gui_rec.device.adb.session import AdbSession
 from gui_rec.device.adb.text import enter_text
 from gui_rec.device.app_names import AppNames
+from gui_rec.device.probes import checked_probe
+from gui_rec.device.restore import RestoreStep
 from gui_rec.errors import DeviceError
 from gui_rec.model.actions import Action, OpenApp, Type
 from gui_rec.model.episode import DeviceInfo
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.model.observation import Focus, Window
 from gui_rec.model.step import Sent
+
+_NO_COMMAND = 127
 
 
 class AdbDevice:
@@ -184,6 +188,15 @@ class AdbDevice:
 
     def stay_awake(self) -> AdbAwake:
         return stay_awake(self.session)
+
+    def restore_app(self, package: str, steps: Sequence[RestoreStep]) -> None:
+        restore.restore_app(self.session, package, steps)
+
+    def ask(self, words: Sequence[str]) -> str:
+        answer = self.session.run(*checked_probe(words))
+        if answer.exit_status == _NO_COMMAND or "Can't find service" in answer.all_text:
+            raise DeviceError(f"{self.serial}: this phone cannot answer {' '.join(words)!r}")
+        return answer.text
 
     def touch_nodes(self) -> list[TouchNode]:
         return touches.touch_nodes(self.session)
