@@ -18,6 +18,7 @@ from gui_rec.cli._places import named_by_time
 from gui_rec.cli._readiness import Readiness
 from gui_rec.cli._record_awake import kept_awake
 from gui_rec.cli._record_farm import chosen_serials, record_farm
+from gui_rec.cli._record_tasks import AskedTasks, TaskRun, expectation_lines, task_options
 from gui_rec.cli._ui_source import ui_source_option
 from gui_rec.dsl._members import CODECS
 from gui_rec.errors import ExitCode, UsageError
@@ -30,9 +31,13 @@ _SCARCE = frozenset((200, 100, 50, 20, 10, 5, 2, 1))
 if TYPE_CHECKING:
     from gui_rec._clock import Clock
     from gui_rec.device._api import Device
+    from gui_rec.model.episode import Expectation
     from gui_rec.model.step import Step
-    from gui_rec.recorder.session import Recorder
+    from gui_rec.recorder.expect import Probe
+    from gui_rec.recorder.session import Recorder, RecorderConfig
+    from gui_rec.recorder.sources._api import SourceOptions
     from gui_rec.recorder.sources.script import ScriptLine
+    from gui_rec.recorder.task_session import AttemptPlan
     from gui_rec.store.room import Room
 
 
@@ -55,6 +60,7 @@ class RecordOptions:
     reconnect_s: float = 60.0
     keep_free_mb: int = 256
     keep_awake: bool = True
+    probes: tuple[Probe, ...] = ()
 
 
 class Asked(TypedDict):
@@ -86,6 +92,7 @@ class RecordSummary:
     steps: int
     stopped: bool
     flags: tuple[str, ...]
+    expectations: tuple[Expectation, ...] = ()
 
     def document(self) -> dict[str, object]:
         """The summary as `--json` prints it."""
@@ -95,6 +102,10 @@ class RecordSummary:
             "steps": self.steps,
             "stopped": self.stopped,
             "flags": list(self.flags),
+            "expectations": [
+                {"probe": told.probe, "expected": told.expected, "answer": told.answer, "passed": told.passed}
+                for told in self.expectations
+            ],
         }
 
 
@@ -128,8 +139,8 @@ def record_session(
     clock: Clock | None = None,
 ) -> RecordSummary:
     """Record one episode on `device` into `target` until the source ends or `stop()` is true."""
-    from gui_rec.capture.reconnect import Patience
-    from gui_rec.recorder.session import Recorder, RecorderConfig
+    from gui_rec.recorder.asking import ask_expectations
+    from gui_rec.recorder.session import Recorder
 
     recorder = Recorder(
         device,
@@ -141,29 +152,36 @@ def record_session(
         clock=clock,
         force=options.force,
         resume=options.resume,
-        config=RecorderConfig(
-            keep_serial=options.keep_serial,
-            fill_operations=options.fill_operations,
-            patience=Patience(options.reconnect_s, heard.on_wait, stop),
-            keep_free_bytes=options.keep_free_mb << 20,
-        ),
+        config=recorder_config(options, heard, stop),
     )
     with recorder:
         heard.on_room(recorder.room())
         episode_id = recorder.episode_id
         flags, stopped = _take_steps(recorder, options, heard, stop)
         steps = recorder.next_index
-        path = recorder.finish(_how_it_ended(options, steps, stopped))
-    return RecordSummary(path, episode_id, steps, stopped, tuple(sorted(flags)))
+        told = ask_expectations(recorder, options.probes)
+        path = recorder.finish(_how_it_ended(options, steps, stopped), expectations=told)
+    return RecordSummary(path, episode_id, steps, stopped, tuple(sorted(flags)), told)
 
 
-def _take_steps(
-    recorder: Recorder, options: RecordOptions, heard: Listener, stop: Callable[[], bool]
-) -> tuple[set[str], bool]:
-    """The flags that came up, and whether somebody stopped it before the source had ended."""
+def recorder_config(options: RecordOptions, heard: Listener, stop: Callable[[], bool]) -> RecorderConfig:
+    """How the recorder of such a session looks, waits and writes."""
+    from gui_rec.capture.reconnect import Patience
+    from gui_rec.recorder.session import RecorderConfig
+
+    return RecorderConfig(
+        keep_serial=options.keep_serial,
+        fill_operations=options.fill_operations,
+        patience=Patience(options.reconnect_s, heard.on_wait, stop),
+        keep_free_bytes=options.keep_free_mb << 20,
+    )
+
+
+def source_options(options: RecordOptions, heard: Listener) -> SourceOptions:
+    """What such a session's source is told."""
     from gui_rec.recorder.sources._api import SourceOptions
 
-    wanted = SourceOptions(
+    return SourceOptions(
         script=options.script,
         dialect=options.dialect,
         repair=options.repair,
@@ -171,9 +189,14 @@ def _take_steps(
         on_rested=heard.on_rested,
         on_message=heard.on_message,
     )
-    flags: set[str] = set()
 
-    steps = SOURCES.get(options.source).steps(recorder, wanted, stop)
+
+def _take_steps(
+    recorder: Recorder, options: RecordOptions, heard: Listener, stop: Callable[[], bool]
+) -> tuple[set[str], bool]:
+    """The flags that came up, and whether somebody stopped it before the source had ended."""
+    flags: set[str] = set()
+    steps = SOURCES.get(options.source).steps(recorder, source_options(options, heard), stop)
     # A source performs its next step when it is asked for it, so the count is looked at first.
     while options.max_steps is None or recorder.next_index < options.max_steps:
         step = next(steps, None)
@@ -254,6 +277,7 @@ def _how_it_ended(options: RecordOptions, steps: int, stopped: bool) -> str | No
     show_default=True,
     help="Keep the screen on meanwhile; its setting is put back at the end.",
 )
+@task_options
 @output_options
 def command(
     devices: tuple[str, ...],
@@ -261,21 +285,28 @@ def command(
     target: Path | None,
     app_names: Path | None,
     ui_source: str,
+    asked_tasks: AskedTasks,
     out: Output,
     **options: Unpack[Asked],
 ) -> int:
     """Record a session on a device: a person's touches, or a script of actions.
 
+    With --tasks one session makes many episodes, started, judged and thrown away by single keys.
+
     Ctrl-C finishes the step in hand and closes the recording; a second Ctrl-C stops at once, and nothing that was
     finished is lost.
     """
-    chosen = RecordOptions(**options)
-    _refuse_what_cannot_be_meant(chosen, target)
+    chosen = RecordOptions(**options, probes=asked_tasks.probes())
+    told_by_tasks = {"--goal": chosen.goal, "--task-id": chosen.task_id}
+    tasks = asked_tasks.tasks(told_by_tasks, source=chosen.source, script=chosen.script)
+    _refuse_what_cannot_be_meant(chosen, target, has_tasks=bool(tasks))
     for line in _read_script_first(chosen):
         out.note(f"repaired {line.where}: {'; '.join(line.repairs)}")
     names = read_names(app_names)
     place = target or named_by_time("recording")
     serials = chosen_serials(devices, every_device)
+    if serials and tasks:
+        raise UsageError("record: --tasks is a session of one device, by one person's keys; name one")
     if serials:
         return record_farm(click.get_current_context(), serials, place, out)
     opened = open_with_names(devices[0] if devices else None, names, ui_source)
@@ -299,6 +330,10 @@ def command(
                 on_rested=readiness.rested,
             )
             with kept_awake(opened, chosen.keep_awake, out.note):
+                if tasks:
+                    plan = _attempt_plan(chosen, heard, stop)
+                    session = TaskRun(place, tasks, asked_tasks, chosen.resume, chosen.force)
+                    return session.collect(opened, plan, out, on_step=heard.on_step, stop=stop)
                 summary = record_session(opened, place, chosen, heard, stop=stop)
     finally:
         opened.close()
@@ -309,8 +344,24 @@ def command(
     return ExitCode.OK
 
 
-def _refuse_what_cannot_be_meant(options: RecordOptions, target: Path | None) -> None:
-    if (options.source == "script") != (options.script is not None):
+def _attempt_plan(options: RecordOptions, heard: Listener, stop: Callable[[], bool]) -> AttemptPlan:
+    from gui_rec.recorder.task_session import AttemptPlan
+
+    return AttemptPlan(
+        source=options.source,
+        options=source_options(options, heard),
+        config=recorder_config(options, heard, stop),
+        annotator=options.annotator,
+        probes=options.probes,
+        max_steps=options.max_steps,
+        never_ends=options.source == "touch",
+    )
+
+
+def _refuse_what_cannot_be_meant(
+    options: RecordOptions, target: Path | None, *, has_tasks: bool = False
+) -> None:
+    if not has_tasks and (options.source == "script") != (options.script is not None):
         raise UsageError("record: --source script and --script FILE belong together")
     if not options.resume:
         return
@@ -324,7 +375,7 @@ def _refuse_what_cannot_be_meant(options: RecordOptions, target: Path | None) ->
         "--keep-serial": options.keep_serial,
     }
     for name, value in fixed.items():
-        if value:
+        if value and not (has_tasks and name in ("--annotator", "--keep-serial")):
             raise UsageError(
                 f"record: {name} cannot stand beside --resume; the recording keeps what it began with"
             )
@@ -350,4 +401,5 @@ def _progress(step: Step, out: Output) -> None:
 
 def _words(summary: RecordSummary) -> str:
     flags = f"; flags: {', '.join(summary.flags)}" if summary.flags else ""
-    return f"{summary.steps} step(s) in {summary.path} (episode {summary.episode_id}){flags}"
+    line = f"{summary.steps} step(s) in {summary.path} (episode {summary.episode_id}){flags}"
+    return "\n".join([line, *expectation_lines(summary.expectations)])

@@ -230,9 +230,9 @@ class Recorder:
         if self.config.fill_operations:
             step = with_operation(step)
         self._open.append(step)
-        learn_names(self.device, step, self.observer.tree(step.pre), self.observer.tree(step.post))
         self._running.next_index = step.index + 1
         self._end = _end_of(step.action)
+        learn_names(self.device, step, self.observer.tree(step.pre), self.observer.tree(step.post))
         if step.result_code == Code.DEVICE_LOST:
             raise DeviceLostError(
                 f"the device went away after step {step.index} was sent; the step is kept, its outcome unknown"

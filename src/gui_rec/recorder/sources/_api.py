@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -34,13 +34,15 @@ class SourceOptions:
 
     `on_ready` is called once, when the screen was seen at rest and a person may begin; `on_rested` each time
     that the screen rests again after a touch and the next one may come, with the seconds since the finger left;
-    `on_message` hears what a person should know of the session while it runs.
+    `on_message` hears what a person should know of the session while it runs. `environ` is what a child process of
+    the source is told beside its own environment.
     """
 
     script: Path | None = None
     dialect: str = "canonical"
     repair: bool = False
     idle_look_s: float = 0.5
+    environ: Mapping[str, str] = field(default_factory=dict)
     on_ready: Callable[[], None] = _tell_nobody
     on_rested: Callable[[float], None] = _uncounted
     on_message: Callable[[str], None] = _deaf
