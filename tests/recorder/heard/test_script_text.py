@@ -11,7 +11,7 @@ def kinds(text: str) -> list[Kind]:
 
 
 def test_the_acts_of_a_script_in_their_order() -> None:
-    script = "#!/system/bin/sh\r\n# taps\r\ninput tap 1 2\r\nsleep 1\r\n\r\ninput swipe 1 2 3 4 500\r\n"
+    script = "#!/system/bin/sh\n# taps\ninput tap 1 2\nsleep 1\n\ninput swipe 1 2 3 4 500\n"
     found = hear_script(script, SCREEN, a_series())
     assert [part.text for part in found] == ["input tap 1 2\nsleep 1", "input swipe 1 2 3 4 500"]
     assert kinds(script) == [Kind.ACTION, Kind.ACTION]
@@ -26,3 +26,9 @@ def test_what_only_a_shell_can_tell_is_opaque() -> None:
 def test_a_script_that_does_not_act_is_a_query() -> None:
     assert kinds("for i in 1 2; do echo $i; done") == [Kind.QUERY]
     assert kinds("") == [Kind.QUERY]
+
+
+def test_a_windows_line_end_is_part_of_the_last_word_as_the_phones_shell_has_it() -> None:
+    assert kinds("input tap 1 2\r\n") == [Kind.ACTION]
+    assert kinds("input keyevent BACK\r\n") == [Kind.QUERY]
+    assert kinds("input text a\r\n") == [Kind.OPAQUE]

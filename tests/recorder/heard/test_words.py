@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import contextlib
 import itertools
 import subprocess
+import time
 
 import pytest
 from hearing import words
@@ -137,3 +139,13 @@ def test_any_text_is_words_in_order_or_untellable(text: str) -> None:
         return
     assert all(0 <= token.start < token.end <= len(text) for token in tokens)
     assert all(a.end <= b.start for a, b in itertools.pairwise(tokens))
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 200_000, "{," * 200_000, "${" * 30, "$'" + "\\n" * 100_000, "'a'" * 100_000]
+)
+def test_odd_words_take_no_long_time(text: str) -> None:
+    started_s = time.monotonic()
+    with contextlib.suppress(UntellableError):
+        read_words(text)
+    assert time.monotonic() - started_s < 20

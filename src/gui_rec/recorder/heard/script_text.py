@@ -14,4 +14,4 @@ def hear_script(text: str, screen: Screen, series: Series) -> tuple[Part, ...]:
     The first line's `#!` is a comment. What the parts are run with is the caller's: a script's arguments are not
     known, so a `$1` that acts makes it OPAQUE.
     """
-    return hear_line(text.replace("\r\n", "\n"), screen, series)
+    return hear_line(text, screen, series)

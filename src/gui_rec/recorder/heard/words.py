@@ -15,11 +15,9 @@ MOST_WORDS = 50_000
 _MOST_DEPTH = 50
 _OPERATOR = re.compile(r"\|\||&&|;;|\|&|\||;|\n|&(?!>)|\(|\)")
 _REDIRECT = re.compile(r"([0-9]?)(<<-|<<<|<<|<&|<>|<(?!\()|>>|>&|>\||>(?!\())|()(&>)")
-_BLANK = " \t\r"
+_BLANK = " \t"
 _ENDS = frozenset(_BLANK + "\n|&;()<>")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9?!#$@*_-]")
-_BRACES = re.compile(r"\{[^{}]*,[^{}]*\}")
-_PATTERN = re.compile(r"[*?]|\[[^\]]*\]")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "'": "'", '"': '"', "a": "\a", "b": "\b", "e": "\x1b",
             "E": "\x1b", "f": "\f", "v": "\v"}  # fmt: skip
 
@@ -85,15 +83,25 @@ class _Word:
 
     def finish(self, end: int) -> Word:
         bare = "".join(text for text, quoted in self.pieces if not quoted)
-        if bare not in ("[", "[[") and _PATTERN.search(bare):
+        if "*" in bare or "?" in bare or _in_order(bare, "[", "]"):
             self.unknown("a file pattern")
-        if _BRACES.search(bare):
+        if _in_order(bare, "{", ",", "}"):
             self.unknown("a brace expansion")
         if self.pieces and self.pieces[0] == ("~", False):
             self.unknown("`~`")
         value = None if self.why else "".join(text for text, _ in self.pieces)
         literal = None if any(quoted for _, quoted in self.pieces) else value
         return Word(self.start, end, value, self.why, literal, tuple(self.inside), self.uses_status)
+
+
+def _in_order(text: str, *signs: str) -> bool:
+    """Whether the signs stand in `text`, one behind the other."""
+    at = -1
+    for sign in signs:
+        at = text.find(sign, at + 1)
+        if at < 0:
+            return False
+    return True
 
 
 def read_words(source: str) -> list[Token]:
