@@ -34,8 +34,14 @@ ROBOTO = {
 }
 CJK = ("NotoSansCJK-Regular.ttc", "b76b0433203017ca80401b2ee0dd69350349871c4b19d504c34dbdd80541690a")
 ARABIC = ("NotoSansArabic-Regular.ttf", "504d7407d86875acf7d04dfaa0fd7524d0b8797723bc4aa18022f29db25b0b6e")
-# ASCII, Latin-1, Latin Extended-A and the punctuation that the apps write.
-LATIN_TEXT = [*range(0x20, 0x7F), *range(0xA0, 0x180), *map(ord, "–—‘’“”•…€™−")]
+# ASCII, Latin-1, Latin Extended-A and the punctuation that the apps write; Greek and Cyrillic, which a person may type.
+LATIN_TEXT = [
+    *range(0x20, 0x7F),
+    *range(0xA0, 0x180),
+    *range(0x384, 0x3CF),
+    *range(0x400, 0x460),
+    *map(ord, "–—‘’“”•…€™−"),
+]
 # The letters, and the presentation forms B, which the phone joins by itself.
 ARABIC_TEXT = [0x60C, *range(0x610, 0x6D5), *range(0xFE70, 0xFEFD)]
 KANA = [*range(0x3041, 0x3097), *range(0x30A0, 0x3100)]

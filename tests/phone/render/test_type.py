@@ -18,7 +18,9 @@ def test_every_shipped_font_opens(name: str) -> None:
     assert lettering.font(name, 30).getlength("a" if name != "CJK" else "灯") > 0
 
 
-@pytest.mark.parametrize("character", ["é", "ß", "Ł", "灯", "台", "こ", "カ", "색", "€", "“", "…", "×"])
+@pytest.mark.parametrize(
+    "character", ["é", "ß", "Ł", "ώ", "Σ", "Ж", "ё", "Ї", "灯", "台", "こ", "カ", "색", "€", "“", "…", "×"]
+)
 def test_the_fonts_have_the_glyphs_of_the_apps(character: str) -> None:
     """A missing glyph is drawn as the same box for every character."""
     ((part, name),) = lettering.runs(character, "Regular")

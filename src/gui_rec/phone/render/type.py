@@ -40,7 +40,8 @@ def font(name: str, size_px: int) -> Font:
 
 
 def _is_latin(character: str) -> bool:
-    return ord(character) < 0x180 or character in _PUNCTUATION
+    code = ord(character)
+    return code < 0x180 or 0x384 <= code < 0x460 or character in _PUNCTUATION
 
 
 def _font_of(character: str, weight: str) -> str:
