@@ -54,7 +54,9 @@ def test_text_without_keys_is_refused(phone: PhoneProcess, capsys: pytest.Captur
     assert _screen(phone) == before
 
 
-def test_a_pinch_has_no_effect_and_room(phone: PhoneProcess, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pinch_has_no_effect_where_nothing_zooms_and_needs_room(
+    phone: PhoneProcess, capsys: pytest.CaptureFixture[str]
+) -> None:
     before = _screen(phone)
     assert touch("pinch", 540, 700, 2.0, "--ms", 20) == ExitCode.OK
     assert _screen(phone) == before

@@ -215,3 +215,15 @@ def test_a_key_that_is_none_presses_nothing(fields: dict[str, object], words: st
         assert subscription.take() == []
 
     serve_and(test)
+
+
+def test_a_pinch_on_the_glass_zooms_the_picture_below_it() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        phone = server.phone
+        phone.start_activity("com.example.shop/.ProductActivity")
+        server.clock.advance(5)
+        (done,) = await ask(ready, {"op": "pinch", "x": 540, "y": 700, "scale": 2, "ms": 50})
+        assert done["ok"], done
+        assert 'content-desc="Desk lamp, 200 %"' in phone.hierarchy()
+
+    serve_and(test)

@@ -40,8 +40,10 @@ class Hand:
     async def pinch(self, x: float, y: float, scale: float, *, ms: int) -> None:
         """Two fingers around a point. Raises ValueError for one that has no room on the screen."""
         async with self._server.glass:
-            await self._move(pinch_paths(x, y, scale, self._server.phone.screen.width_px, ms=ms))
-            self._server.phone.two_fingers()
+            paths = pinch_paths(x, y, scale, self._server.phone.screen.width_px, ms=ms)
+            await self._move(paths)
+            first, second = ((path[0][:2], path[-1][:2]) for path in paths)
+            self._server.phone.two_fingers(first, second, ms)
 
     async def press(self, key: SideKey, ms: int) -> None:
         """One of the phone's own keys, held for `ms`; its effect comes when it comes on a phone."""

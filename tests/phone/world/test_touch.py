@@ -258,3 +258,59 @@ def test_a_fling_goes_its_own_way_and_farther_when_faster(speed: float, sign: in
     distance = fling_px(sign * speed, 420)
     assert distance == 0 or math.copysign(1, distance) == sign
     assert abs(fling_px(sign * speed * 2, 420)) >= abs(distance)
+
+
+def _at_the_lamp() -> Driven:
+    driven = signed_in()
+    driven.tap("Desk lamp")
+    driven.clock.advance(3)
+    assert driven.node("picture")["content-desc"] == "Desk lamp"
+    return driven
+
+
+def _pinch(driven: Driven, start: int, end: int, *, y: int | None = None) -> None:
+    x, middle = driven.center("picture")
+    y = middle if y is None else y
+    driven.phone.two_fingers(((x - start, y), (x - end, y)), ((x + start, y), (x + end, y)))
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "percent"), [(100, 200, 200), (50, 70, 140), (30, 300, 400), (200, 100, 100)]
+)
+def test_two_fingers_that_part_zoom_a_picture_between_its_limits(start: int, end: int, percent: int) -> None:
+    driven = _at_the_lamp()
+    before = driven.phone.frame()
+    _pinch(driven, start, end)
+    expected = "Desk lamp" if percent == 100 else f"Desk lamp, {percent} %"
+    assert driven.node("picture")["content-desc"] == expected
+    assert (driven.phone.frame() == before) is (percent == 100)
+
+
+def test_zooming_out_again_gives_the_picture_back() -> None:
+    driven = _at_the_lamp()
+    before = driven.phone.frame()
+    bounds = driven.node("picture")["bounds"]
+    _pinch(driven, 100, 200)
+    assert driven.node("picture")["bounds"] == bounds
+    _pinch(driven, 200, 100)
+    assert driven.phone.frame() == before
+
+
+def test_two_fingers_beside_each_other_scroll_as_one_does() -> None:
+    driven, twin = in_settings(), in_settings()
+    driven.phone.two_fingers(((400, 1800), (400, 900)), ((700, 1800), (700, 900)), 400)
+    twin.phone.swipe(400, 1800, 400, 900, 400)
+    assert driven.phone.hierarchy() == twin.phone.hierarchy() != in_settings().phone.hierarchy()
+
+
+def test_two_fingers_that_stay_or_miss_a_picture_or_a_phone_asleep_do_nothing() -> None:
+    driven = _at_the_lamp()
+    version = driven.phone.version
+    _pinch(driven, 100, 100)
+    _pinch(driven, 100, 200, y=2000)
+    assert driven.phone.version == version
+    driven.phone.key("POWER")
+    _pinch_asleep = ((400, 700), (300, 700)), ((600, 700), (800, 700))
+    driven.phone.two_fingers(*_pinch_asleep)
+    driven.phone.key("POWER")
+    assert driven.node("picture")["content-desc"] == "Desk lamp"

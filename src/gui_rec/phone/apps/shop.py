@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gui_rec.phone.apps.shop_cart import cart_page, empty_dialog
 from gui_rec.phone.apps.shop_goods import ALL, BY_KEY, Goods, cart_of, cart_text, find, name, price
 from gui_rec.phone.apps.shop_login import login_screen
@@ -107,6 +109,14 @@ def _picture(goods: Goods, h: int) -> View:
     return View("ImageView", id="picture", desc=goods.name, h=h, look=look)
 
 
+def _zooming_picture(env: Env, goods: Goods) -> View:
+    """The large picture: two fingers on it zoom, and its description then says how far."""
+    percent = int(env.get("zoom") or "100")
+    view = _picture(goods, 300)
+    desc = f"{goods.name}, {percent} %" if percent != 100 else goods.name
+    return replace(view, desc=desc, zooms="zoom", look=replace(view.look, zoom=percent / 100))
+
+
 def _card(env: Env, goods: Goods) -> View:
     return View(
         "android.view.ViewGroup",
@@ -199,7 +209,7 @@ def _product(env: Env) -> View:
     if env.get("loading"):
         return page(bar, _loading(), view_id="product_root")
     details = (
-        _picture(goods, 300),
+        _zooming_picture(env, goods),
         text(name(env, goods), "product_name", size=24, weight="Medium"),
         text(f"${price(env, goods)}", "product_price", size=22, color=ACCENT, weight="Medium"),
         text(

@@ -176,9 +176,14 @@ def _banner(canvas: Canvas, placed: Placed) -> None:
 
 def _picture(canvas: Canvas, placed: Placed) -> None:
     _background(canvas, placed)
-    area = placed.bounds
-    size = min(area.width, area.height) * 4 // 5
-    canvas.sprite(placed.view.look.picture, area.center.x, area.center.y, size, canvas.palette.accent)
+    area, look = placed.bounds, placed.view.look
+    size = round(min(area.width, area.height) * 4 // 5 * look.zoom)
+    if look.zoom <= 1:
+        canvas.sprite(look.picture, area.center.x, area.center.y, size, canvas.palette.accent)
+        return
+    inside = canvas.part(placed.visible)
+    inside.sprite(look.picture, area.center.x, area.center.y, size, canvas.palette.accent)
+    canvas.put(inside, placed.visible)
 
 
 def _logo(canvas: Canvas, placed: Placed) -> None:

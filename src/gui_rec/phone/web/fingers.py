@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from gui_rec.phone.web.messages import Sample
 from gui_rec.phone.world.finger import panel_position
 from gui_rec.phone.world.phone import Phone
+from gui_rec.phone.world.touch import Way
 
 MOST_FINGERS = 10
 SAMPLE_US = 8_000
@@ -31,15 +32,15 @@ class Fingers:
     """All pointers of one page. The panel samples at most every 8 ms, as a phone's does.
 
     Stamps follow the browser's clock, not the moment a message came through, so that a busy machine never
-    makes a long press of a tap. One finger takes effect as it leaves; what several do together is seen on
-    the panel only, since no app here zooms. `glass` is held while a finger is down.
+    makes a long press of a tap. What they do takes effect as the last one leaves; of more than two the first two
+    count. `glass` is held while a finger is down.
     """
 
     def __init__(self, phone: Phone, glass: asyncio.Lock) -> None:
         self._phone = phone
         self._glass = glass
         self._down: dict[int, _Finger] = {}
-        self._most = 0
+        self._ways: dict[int, Way] = {}
         self._began_us = 0
         self._began_ms = 0.0
         self._last_us = 0
@@ -51,11 +52,11 @@ class Fingers:
         if not self._down:
             await self._glass.acquire()
             self._began_us = self._last_us = self._phone.uptime_us()
-            self._began_ms, self._most = sample[2], 0
+            self._began_ms, self._ways = sample[2], {}
         place, stamp_us = self._place(sample), self._stamp(sample[2])
         slot = min(set(range(MOST_FINGERS)) - {finger.slot for finger in self._down.values()})
         self._down[pointer] = _Finger(slot, place, stamp_us, place, place, stamp_us)
-        self._most = max(self._most, len(self._down))
+        self._ways[pointer] = (place, place)
         self._phone.panel.down(*self._raw(place), stamp_us, slot)
 
     def move(self, pointer: int, samples: Sequence[Sample]) -> None:
@@ -78,14 +79,17 @@ class Fingers:
             finger.place = self._place(sample)
         at_us = self._stamp(sample[2]) if sample is not None else self._phone.uptime_us()
         self._show(finger, max(at_us, finger.shown_us))
+        self._ways[pointer] = (finger.start, finger.place)
         lifted_us = self._last_us = max(at_us, finger.shown_us + _LIFT_US)
         self._phone.panel.up(lifted_us, finger.slot)
         if not self._down:
             self._glass.release()
-            if self._most > 1:
-                self._phone.two_fingers()
+            first, *others = self._ways.values()
+            duration_ms = (lifted_us - finger.since_us) // 1000
+            if others:
+                self._phone.two_fingers(first, others[0], duration_ms)
             else:
-                self._phone.swipe(*finger.start, *finger.place, (lifted_us - finger.since_us) // 1000)
+                self._phone.swipe(*finger.start, *finger.place, duration_ms)
 
     def leave(self) -> None:
         """The page is gone: its fingers leave where they are."""

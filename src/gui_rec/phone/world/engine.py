@@ -313,9 +313,8 @@ class Engine:
         (x1, y1, _), (x2, y2, _) = path[0], path[-1]
         self.swipe(x1, y1, x2, y2, duration_ms)
 
-    def two_fingers(self) -> None:
-        """Two fingers on the glass stop what runs on; no view of the phone's apps listens to them."""
-        self._world.timers.cancel("fling")
+    def two_fingers(self, first: touch.Way, second: touch.Way, duration_ms: int) -> None:
+        touch.two_fingers(self._world, self.scene(), first, second, duration_ms)
 
     # -- the system ----------------------------------------------------------------------------------
 

@@ -26,6 +26,7 @@ from gui_rec.phone.world.saved_phone import SavedPanel, SavedPhone
 from gui_rec.phone.world.second_hand import SecondHand
 from gui_rec.phone.world.settings_table import SettingsTable
 from gui_rec.phone.world.state import Crash, Logged
+from gui_rec.phone.world.touch import Way
 
 __all__ = [
     "Faults",
@@ -325,10 +326,12 @@ class Phone:
         with self._engine.action():
             self._engine.finger(self.panel, path)
 
-    def two_fingers(self) -> None:
-        """The effect of a gesture of two fingers, whose events the panel has sent: it only stops a fling."""
+    def two_fingers(self, first: Way, second: Way, ms: int = 300) -> None:
+        """Two fingers, each from its first place to its second: a pinch zooms a picture that zooms, two beside each
+        other scroll. The panel's events are the caller's.
+        """
         with self._engine.action():
-            self._engine.two_fingers()
+            self._engine.two_fingers(first, second, ms)
 
     def soft_keys(self) -> tuple[Key, ...]:
         """The keys of the soft keyboard that can be touched now; none while it is hidden or has no keys."""

@@ -15,8 +15,12 @@ from gui_rec.phone.world.scene import Scene
 from gui_rec.phone.world.state import World
 from gui_rec.phone.world.views import View
 
+Way = tuple[tuple[float, float], tuple[float, float]]
+"""Where a finger came down and where it left, px of the screen."""
+
 LONG_PRESS_MS = 400
 SLOP_DP = 8
+_LEAST_ZOOM, _MOST_ZOOM = 100, 400
 _FRICTION = 0.015
 _DECELERATION = math.log(0.78) / math.log(0.9)
 _FLING_STEPS = 8
@@ -132,6 +136,33 @@ def swipe(world: World, scene: Scene, start: PxPoint, end: PxPoint, duration_ms:
     else:
         # In a right-to-left language a carousel's next page comes from the other side.
         _swipe_sideways(world, scene, start, leftwards=(end.x < start.x) is not scene.rtl)
+
+
+def two_fingers(world: World, scene: Scene, first: Way, second: Way, duration_ms: int) -> None:
+    """Two fingers that part or come together zoom the view below their middle, if it zooms.
+
+    Side by side they scroll as the first of them alone would; a touch of both that stays is nothing.
+    """
+    world.timers.cancel("fling")
+    if not world.awake:
+        return
+    before, after = (max(math.dist(first[at], second[at]), 1.0) for at in (0, 1))
+    if abs(after - before) > scene.px(SLOP_DP):
+        (x1, y1), (x2, y2) = first[0], second[0]
+        _zoom(world, scene, PxPoint(int((x1 + x2) / 2), int((y1 + y2) / 2)), after / before)
+    elif math.dist(*first) > scene.px(SLOP_DP):
+        start, end = (PxPoint(int(x), int(y)) for x, y in first)
+        swipe(world, scene, start, end, duration_ms)
+
+
+def _zoom(world: World, scene: Scene, middle: PxPoint, scale: float) -> None:
+    target = target_at(scene.active.root, middle, lambda view: bool(view.zooms))
+    if target is None or not _on_content(scene, middle):
+        return
+    name, texts = target.view.zooms, world.top.vars
+    wanted = round(int(texts.get(name, "100")) * scale)
+    texts[name] = str(min(max(_LEAST_ZOOM, wanted), _MOST_ZOOM))
+    world.changed()
 
 
 def _on_content(scene: Scene, point: PxPoint) -> bool:

@@ -172,6 +172,7 @@ class Look:
     icon_size: int = 24
     picture: str = ""
     kind: str = ""
+    zoom: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +190,7 @@ class View:
     """One view. `cls` without a dot is a class of android.widget; `id` without a colon is of the package.
 
     `w` and `h` are dp, FILL (share what the siblings leave) or WRAP (height only: as the content needs).
+    `zooms` names the variable of the screen that two fingers on the view change, in per cent.
     `anchor` places a child of a stack: start, end, top, bottom, center, or two of them with a hyphen.
     `recycles` marks a RecyclerView, which has only the children that are on the screen. `web` marks what a
     web page holds: its id is that of the page, without any package.
@@ -220,6 +222,7 @@ class View:
     clickable: bool = False
     scrolls: bool = False
     recycles: bool = False
+    zooms: str = ""
     web: bool = False
 
     @property
