@@ -10,6 +10,7 @@ COMMANDS: Registry[click.Command] = Registry(
     "command",
     {
         "devices": ("gui_rec.cli.devices:command", None),
+        "doctor": ("gui_rec.cli.doctor:command", None),
         "phone": ("gui_rec.cli.phone:command", None),
         "record": ("gui_rec.cli.record:command", None),
         "replay": ("gui_rec.cli.replay:command", None),
@@ -28,6 +29,7 @@ COMMANDS: Registry[click.Command] = Registry(
 
 SUMMARIES: dict[str, str] = {
     "devices": "Show usable and unusable devices, and what to do about each.",
+    "doctor": "Tell whether a device can be recorded, with the fix for each problem.",
     "phone": "Run the simulated phone as emulator-5554.",
     "record": "Record a session on a device.",
     "replay": "Re-execute a trajectory and check every transition.",

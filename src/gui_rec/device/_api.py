@@ -160,6 +160,32 @@ class OpensDevice(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What a device says of itself that decides whether it can be recorded; None where it does not tell.
+
+    `input_refused` is what it says when adb acts on it, None where it lets it. `unicode_keyboard` tells
+    whether a keyboard is installed that takes any text from adb, `keyboard` names the one in use.
+    """
+
+    server_version: int | None
+    booted: bool
+    awake: bool | None
+    input_refused: str | None
+    unicode_keyboard: bool | None
+    keyboard: str | None
+    u2_runs: bool
+
+
+@runtime_checkable
+class TellsHealth(Protocol):
+    """A device that can be asked beforehand what would go wrong."""
+
+    def health(self) -> Health:
+        """Ask it; nothing on it is changed. Raises DeviceError."""
+        ...
+
+
 @runtime_checkable
 class ChoosesUiSource(Protocol):
     """A device whose hierarchies can be got in more than one way."""

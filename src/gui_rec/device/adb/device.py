@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 
 from gui_rec._clock import Clock
-from gui_rec.device._api import Display, TouchNode
-from gui_rec.device.adb import apps, restore, touches
+from gui_rec.device._api import Display, Health, TouchNode
+from gui_rec.device.adb import apps, health, restore, touches
 from gui_rec.device.adb.awake import AdbAwake, stay_awake
 from gui_rec.device.adb.client import AdbClient
 from gui_rec.device.adb.hierarchy import Hierarchies, UiSource
@@ -185,6 +185,9 @@ class AdbDevice:
 
     def resolve_app(self, name_or_package: str) -> tuple[str, str]:
         return apps.resolve_app(self.session, name_or_package, self.app_names)
+
+    def health(self) -> Health:
+        return health.examine(self.session)
 
     def stay_awake(self) -> AdbAwake:
         return stay_awake(self.session)

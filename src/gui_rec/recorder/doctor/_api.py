@@ -1,0 +1,45 @@
+"""What an examination is: a function of what was seen of a device, which says one thing about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from gui_rec.device._api import Health, TouchNode
+from gui_rec.model.observation import Observation
+
+
+class State(StrEnum):
+    """`warning`: it can be recorded, but not all of it, or slowly. `problem`: it cannot, until that is mended."""
+
+    OK = "ok"
+    WARNING = "warning"
+    PROBLEM = "problem"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One visit to a device. `hierarchy_s` is how long the hierarchy took; `nodes` are None where it tells no touches,
+    `health` where it tells none.
+    """
+
+    serial: str
+    observation: Observation
+    hierarchy_s: float
+    nodes: tuple[TouchNode, ...] | None
+    health: Health | None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found, and what to do about it; `fix` is empty where all is well."""
+
+    state: State
+    what: str
+    fix: str = ""
+
+
+Examination: TypeAlias = Callable[[Seen], Finding | None]
+"""None where the device does not tell."""

@@ -1,0 +1,31 @@
+"""Visit a device once and run every examination over what was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gui_rec._clock import Clock
+from gui_rec.capture.observe import Observer
+from gui_rec.device._api import Device, EmitsTouches, TellsHealth
+from gui_rec.recorder.doctor._api import Finding, Seen
+from gui_rec.recorder.doctor._members import EXAMINATIONS
+
+
+def visit(device: Device, clock: Clock) -> Seen:
+    """Look at the device; nothing on it is changed. Raises DeviceError where it does not answer at all."""
+    health = device.health() if isinstance(device, TellsHealth) else None
+    observer = Observer(device, clock)
+    picture = observer.screenshot()
+    began_s = clock.monotonic_s()
+    observation = observer.observe(screenshot=picture)
+    took_s = clock.monotonic_s() - began_s
+    nodes = tuple(device.touch_nodes()) if isinstance(device, EmitsTouches) else None
+    return Seen(device.serial, observation, took_s, nodes, health)
+
+
+def examine(seen: Seen) -> Iterator[tuple[str, Finding]]:
+    """Each examination's name and finding; those that the device tells nothing about are left out."""
+    for name in EXAMINATIONS:
+        finding = EXAMINATIONS.get(name)(seen)
+        if finding is not None:
+            yield name, finding
