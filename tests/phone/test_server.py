@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 
 from adb_host import Host
@@ -210,5 +211,22 @@ def test_a_job_holds_its_stream_open_and_ends_with_its_client() -> None:
         while link._tasks:
             await asyncio.sleep(0.001)
         host.writer.close()
+
+    serve_and(test)
+
+
+def test_one_link_too_many_is_not_taken() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        hosts = [await host_of(ready) for _ in range(64)]
+        reader, writer = await asyncio.open_connection("127.0.0.1", ready.port)
+        with contextlib.suppress(ConnectionError):
+            assert await asyncio.wait_for(reader.read(), 5) == b""
+        writer.close()
+        hosts.pop().writer.close()
+        while len(server._links) == 64:
+            await asyncio.sleep(0.001)
+        hosts.append(await host_of(ready))
+        for host in hosts:
+            host.writer.close()
 
     serve_and(test)

@@ -176,3 +176,22 @@ def test_a_value_that_doubles_does_not_fill_the_memory() -> None:
     ran = Shell()("a=xxxxxxxx; " + "a=$a$a; " * 40 + "echo a")
     assert (ran.status, ran.out) == (2, "")
     assert "4194304 characters" in ran.err
+
+
+def test_commands_that_never_wait_leave_the_phone_its_turns() -> None:
+    async def main() -> int:
+        ctx, turns = Shell().base, 0
+        ctx.closed = asyncio.Event()
+
+        async def others() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        beside = asyncio.ensure_future(others())
+        await run_line(ctx, "true;" * 1600 + "true", MemoryIo())
+        beside.cancel()
+        return turns
+
+    assert asyncio.run(main()) >= 100

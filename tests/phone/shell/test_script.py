@@ -64,3 +64,12 @@ def test_a_line_has_a_limit() -> None:
             await reader.line()
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    "stdin", [b"echo 'a\n" + b"b\n" * 1100, b"echo '" + b"x" * 140_000, b"'" + b"x\n" * 90_000]
+)
+def test_a_command_that_never_ends_is_told_and_ends_the_shell(stdin: bytes) -> None:
+    status, out, err = _interactive(stdin + b"\necho after\n")
+    assert (status, out) == (2, b"")
+    assert b" has at most 131072 bytes" in err

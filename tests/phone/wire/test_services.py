@@ -115,3 +115,11 @@ def test_root_is_refused_in_words() -> None:
 )
 def test_all_else_is_refused(name: str) -> None:
     assert _table().open(name) is None
+
+
+def test_a_line_that_no_program_could_be_started_with_is_refused_in_adbds_words() -> None:
+    words = b"exec '/system/bin/sh' failed: Argument list too long (7)\n"
+    line = "true;" * 30_000
+    assert _serve(f"exec:{line}") == words
+    assert _frames(_serve(f"shell,v2,raw:{line}")) == [(2, words), (3, b"\x7e")]
+    assert _serve(f"exec:{'true;' * 20_000}echo all") == b"all\n"

@@ -13,7 +13,9 @@ from gui_rec.phone.world.panel import (
     EV_KEY,
     EV_SYN,
     LIFTED,
+    MOST_WAITING,
     NODE_COUNT,
+    SYN_DROPPED,
     SYN_REPORT,
     RawEvent,
     TouchPanel,
@@ -212,3 +214,13 @@ def test_slots_are_saved_and_restored() -> None:
     first, second = (reader.take() for reader in readers)
     assert first == second
     assert _codes(first) == [ABS_MT_SLOT, ABS_MT_POSITION_X, ABS_MT_SLOT, ABS_MT_TRACKING_ID]
+
+
+def test_who_does_not_read_loses_what_waits_and_is_told() -> None:
+    panel = TouchPanel()
+    subscription = panel.subscribe()
+    event = RawEvent(1, "/dev/input/event1", EV_ABS, 0x35, 7)
+    for _ in range(MOST_WAITING):
+        subscription.put(event)
+    subscription.put(event)
+    assert subscription.take() == [RawEvent(1, "/dev/input/event1", EV_SYN, SYN_DROPPED, 0), event]

@@ -160,10 +160,7 @@ async def _run_simple(ctx: Context, command: Simple, io: Io) -> int:
 
 def _with_env(ctx: Context, assigned: dict[str, str]) -> Context:
     """A program gets a copy of what is exported: what it changes of its surroundings does not reach the shell."""
-    inner = replace(ctx.child(), depth=ctx.depth + 1)
-    inner.unexported.clear()
-    inner.env.update(assigned)
-    return inner
+    return replace(ctx, env={**ctx.env, **assigned}, unexported={}, depth=ctx.depth + 1)
 
 
 def _redirect(ctx: Context, command: Simple, io: Io) -> WiredIo:

@@ -15,6 +15,7 @@ from gui_rec.phone.shell import runner
 from gui_rec.phone.wire.faults import WireFaults
 from gui_rec.phone.wire.link import Service
 from gui_rec.phone.wire.reverse import ReverseTable
+from gui_rec.phone.wire.shell_v2 import FrameId, encode_frame
 from gui_rec.phone.wire.sockets import DeviceSockets
 from gui_rec.phone.wire.stream_io import FramedIo, RawIo, TerminalIo, write_or_fail
 from gui_rec.phone.wire.streams import Stream
@@ -28,7 +29,7 @@ _TEXTS = {
 }
 _MOST_LINE = 128 * 1024 - 1
 """Characters: Linux starts no program with a longer argument (MAX_ARG_STRLEN), and adbd starts `sh -c LINE`."""
-_TOO_LONG = b"exec '/system/bin/sh' failed: Argument list too long (7)\n"
+_CANNOT_RUN = 126
 _SRGB = 1
 _FRAMEBUFFER = struct.Struct("<14I")
 
@@ -72,7 +73,7 @@ class ServiceTable:
         has_terminal = not line and "raw" not in options
 
         if len(line) > _MOST_LINE:
-            return _text(_TOO_LONG)
+            return _text(_too_long(is_framed))
 
         async def serve(stream: Stream) -> None:
             wire_io = FramedIo(stream, self.faults) if is_framed else RawIo(stream, self.faults)
@@ -117,6 +118,14 @@ def _tcpip(port: str) -> bytes:
     """What adbd says before it starts anew to listen on a port; here it listens as before."""
     is_port = port.isascii() and port.isdecimal() and 0 < int(port[:6]) < 65536
     return f"restarting in TCP mode port: {port}\n".encode() if is_port else b"invalid port\n"
+
+
+def _too_long(is_framed: bool) -> bytes:
+    """What adbd says when it cannot start a shell (`ReportError` in shell_service.cpp)."""
+    text = b"exec '/system/bin/sh' failed: Argument list too long (7)\n"
+    if not is_framed:
+        return text
+    return encode_frame(FrameId.STDERR, text) + encode_frame(FrameId.EXIT, bytes((_CANNOT_RUN,)))
 
 
 def _text(answer: bytes) -> Service:

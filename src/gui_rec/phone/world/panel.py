@@ -14,6 +14,8 @@ from gui_rec.phone.world.side_keys import KEYBOARD_NODE, POWER_NODE, labels_of
 
 EV_SYN, EV_KEY, EV_ABS = 0, 1, 3
 SYN_REPORT = 0
+SYN_DROPPED = 3
+MOST_WAITING = 65536
 ABS_MT_SLOT = 0x2F
 ABS_MT_TOUCH_MAJOR = 0x30
 ABS_MT_POSITION_X = 0x35
@@ -79,7 +81,10 @@ _AXES = (
 
 
 class Subscription:
-    """A reader of the panel. `take()` hands out what came since; `on_event` is called for each event."""
+    """A reader of the panel. `take()` hands out what came since; `on_event` is called for each event.
+
+    Of who does not read the kernel keeps no more than a buffer: then all that waits is lost, and SYN_DROPPED says so.
+    """
 
     def __init__(self, panel: TouchPanel, on_event: Callable[[RawEvent], None] | None) -> None:
         self._panel = panel
@@ -88,6 +93,9 @@ class Subscription:
 
     def put(self, event: RawEvent) -> None:
         """Called by the panel."""
+        if len(self._queue) >= MOST_WAITING:
+            self._queue.clear()
+            self._queue.append(RawEvent(event.time_us, event.node, EV_SYN, SYN_DROPPED, 0))
         self._queue.append(event)
         if self.on_event is not None:
             self.on_event(event)
