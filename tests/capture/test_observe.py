@@ -42,6 +42,17 @@ def test_a_given_screenshot_saves_taking_one() -> None:
     assert device.calls["screenshot"] == calls
 
 
+def test_a_given_hierarchy_saves_asking_for_one_unless_it_is_another_apps() -> None:
+    device = fake_app()
+    xml = device.hierarchy()
+    calls = device.calls["hierarchy"]
+    seen = observer_of(device).observe(hierarchy=xml)
+    assert (seen.ui_xml, seen.ui_source, device.calls["hierarchy"]) == (xml, "dump", calls)
+    assert seen.state_key is not None
+    foreign = xml.replace(PACKAGE, "com.example.other")
+    assert observer_of(device).observe(hierarchy=foreign).ui_xml == xml
+
+
 @pytest.mark.parametrize("reason", [MissingReason.SCREENCAP_FAILED, MissingReason.SCREENCAP_TRUNCATED])
 def test_a_failed_screenshot_is_null_with_its_reason(reason: MissingReason) -> None:
     device = fake_app()

@@ -13,8 +13,9 @@ from gui_rec.errors import (
     DeviceTimeoutError,
     TextUnsupportedError,
 )
-from gui_rec.model.actions import Finish, Key, Pinch, Tap, Type, Wait
+from gui_rec.model.actions import Action, Finish, Invalid, Key, Pinch, Tap, Type, Wait
 from gui_rec.model.flags import Flag, MissingReason
+from gui_rec.model.geometry import ScreenSize
 from gui_rec.model.observation import Focus, Missing
 from gui_rec.model.step import Sent
 from gui_rec.model.verdict import Code
@@ -219,6 +220,42 @@ def test_a_refusal_of_the_device_is_a_failed_action(monkeypatch: pytest.MonkeyPa
     step = runner_of(device).run(OPEN)
     assert step.result_code == Code.ACTION_FAILED
     assert step.settled is True, "what was seen afterwards stays seen"
+
+
+class Elsewhere:
+    """Somebody who sends what the device itself cannot."""
+
+    def __init__(self, device: FakeDevice, *, fails: bool = False) -> None:
+        self.device, self.fails = device, fails
+        self.sent: list[Action] = []
+
+    def perform(self, action: Action, size: ScreenSize) -> Sent:
+        if self.fails:
+            raise DeviceError("it was not sent")
+        self.sent.append(action)
+        self.device._react(OPEN, size)
+        return Sent("by hand", "elsewhere", None, "", 1, 2)
+
+
+def test_somebody_else_may_send_it_even_what_is_no_action() -> None:
+    device = fake_app()
+    runner = runner_of(device)
+    sender = Elsewhere(device)
+    step = runner.run(Invalid("?", "not told"), performer=sender)
+    assert sender.sent == [step.action]
+    assert device.performed == []
+    assert (step.pre.activity, step.post.activity) == (".Main", ".Page")
+    assert step.sent is not None
+    assert step.sent.what == "by hand"
+    assert (step.result_code, step.result_detail) == (None, None)
+
+
+def test_what_somebody_else_did_not_send_uses_no_step() -> None:
+    device = fake_app()
+    runner = runner_of(device)
+    with pytest.raises(DeviceError, match="not sent"):
+        runner.run(OPEN, performer=Elsewhere(device, fails=True))
+    assert runner.next_index == 0
 
 
 def test_typed_text_is_read_back() -> None:

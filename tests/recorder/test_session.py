@@ -366,3 +366,14 @@ def test_a_device_that_comes_back_within_a_minute_goes_on(tmp_path: Path) -> Non
         step = recorder.do(BUY[1])
     assert Flag.DEVICE_RECONNECTED in step.flags
     assert [step.index for step in open_trajectories(out).steps()] == [0, 1]
+
+
+def test_a_source_knows_why_it_ended_unless_somebody_knows_better(tmp_path: Path) -> None:
+    for name, status in (("own", None), ("told", "stopped")):
+        device = shop()
+        with Recorder(device, tmp_path / name, clock=device.clock) as recorder:
+            recorder.ends(EndReason.FINISHED, "the agent exited with 0")
+            recorder.finish(status)
+        end = open_trajectories(tmp_path / name).episodes[0].end
+        assert end is not None
+        assert (end.reason, end.message) == (EndReason(status or "finished"), "the agent exited with 0")

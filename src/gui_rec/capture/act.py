@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Protocol
 
-from gui_rec.device._api import Device
 from gui_rec.errors import DeviceError
 from gui_rec.model.actions import Action
 from gui_rec.model.geometry import ScreenSize
@@ -19,6 +19,14 @@ class Phase(StrEnum):
     OBSERVED = "observed"
 
 
+class Performs(Protocol):
+    """Whoever can send an action; a `Device` can."""
+
+    def perform(self, action: Action, size: ScreenSize) -> Sent:
+        """Send it once, as `Device.perform` promises."""
+        ...
+
+
 class Ledger:
     """The phase of every step of a session, by step index."""
 
@@ -29,7 +37,7 @@ class Ledger:
         """None for a step that was never planned."""
         return self._phases.get(index)
 
-    def dispatch(self, device: Device, index: int, action: Action, size: ScreenSize) -> Sent:
+    def dispatch(self, device: Performs, index: int, action: Action, size: ScreenSize) -> Sent:
         """Send the action of step `index`, once for ever.
 
         What `Device.perform` raises means that nothing was sent; the step then stays planned and may be

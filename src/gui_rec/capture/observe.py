@@ -36,6 +36,7 @@ from gui_rec.ui.tree import Tree
 from gui_rec.vision.fingerprint import Look, look
 
 T = TypeVar("T")
+DUMP = "dump"
 _SPEAKING_NODES = 3
 _GONE = (DeviceLostError, DeviceUnavailableError)
 # A question that takes milliseconds: a device that is silent for two of them, 10 s each, hangs.
@@ -79,8 +80,9 @@ class Observer:
         """The parsed hierarchy of an observation; None without one."""
         return None if observation.ui_xml is None else self._parse(observation.ui_xml)
 
-    def observe(self, *, screenshot: bytes | None = None) -> Observation:
-        """A full look. `screenshot` is a picture taken a moment ago, to save taking another.
+    def observe(self, *, screenshot: bytes | None = None, hierarchy: str | None = None) -> Observation:
+        """A full look. `screenshot` is a picture taken a moment ago, to save taking another; so is `hierarchy`,
+        one that parses and is known to be of this state.
 
         Raises DeviceLostError or DeviceUnavailableError when the device went away, nothing else.
         """
@@ -89,7 +91,9 @@ class Observer:
         png, shot_reason = (screenshot, None) if screenshot is not None else self._screenshot()
         if shot_reason is not None:
             missing.append(Missing("screenshot", shot_reason))
-        focus, xml, tree_reason, flags = self._focus_and_tree()
+        focus, xml, tree_reason, flags = (
+            self._focus_and_tree() if hierarchy is None else self._given(hierarchy)
+        )
         if tree_reason is not None:
             missing.append(Missing("ui_xml", tree_reason))
         if focus.package is None:
@@ -102,7 +106,7 @@ class Observer:
             captured_at_us=captured_at_us,
             missing=tuple(missing),
             flags=flags,
-            ui_source=None if xml is None else self._device.ui_source,
+            ui_source=None if xml is None else DUMP if hierarchy is not None else self._device.ui_source,
         )
         return self._with_facts(self._with_picture(self._with_display(observation)), focus)
 
@@ -145,6 +149,13 @@ class Observer:
             if attempt == 2:
                 return focus, xml, reason, (*flags, self._disagreement(owner))
         raise AssertionError("the second attempt returns")
+
+    def _given(self, xml: str) -> tuple[Focus, str | None, MissingReason | None, tuple[Flag, ...]]:
+        """A hierarchy that somebody else asked for; one that speaks of another app than the focus is asked for anew."""
+        focus, tree = self._focus(), self._parse(xml)
+        if None not in (tree.package, focus.package) and tree.package != focus.package:
+            return self._focus_and_tree()
+        return focus, xml, None, (Flag.TREE_SANITISED,) if tree.sanitised else ()
 
     def _disagreement(self, owner: str | None) -> Flag:
         """A window of the tree's app is really there: it lies over the focus. Else the tree is old."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypedDict, Unpack
 
 from gui_rec._clock import Clock
-from gui_rec.capture.act import Ledger
+from gui_rec.capture.act import Ledger, Performs
 from gui_rec.capture.local import perform_locally
 from gui_rec.capture.observe import Observer
 from gui_rec.capture.read_back import read_back
@@ -24,6 +24,10 @@ from gui_rec.model.step import Sent, Step, Target
 from gui_rec.model.verdict import Code
 
 _Aim = tuple[Observation, Target | None, MissingReason | None, str | None]
+
+
+def _is_sent(action: Action, performer: Performs | None) -> bool:
+    return performer is not None or not isinstance(action, NO_DEVICE_EFFECT)
 
 
 class StepFields(TypedDict, total=False):
@@ -95,22 +99,26 @@ class StepRunner:
         *,
         pre: Observation | None = None,
         until: Until | None = None,
+        performer: Performs | None = None,
         **fields: Unpack[StepFields],
     ) -> Step:
         """Perform `action` and return the transition.
 
-        `pre` is a state at rest that the caller has just seen; without it the screen is awaited first.
-        `until` ends the wait for the post-state early. A DeviceError that is raised means that nothing
+        `performer` sends it in the device's place, under the device's promises: an action that somebody else has
+        put into words already. `pre` is a state at rest that the caller has just seen; without it the screen is
+        awaited first. `until` ends the wait for the post-state early. A DeviceError that is raised means that nothing
         was sent and no step index was used. A device that goes away is waited for. Before the dispatch
         the screen is then looked at and aimed at anew; after it, the step is flagged, or has the code
         DEVICE_LOST and an absent post-state where the device stays away. Either way the action is sent
         at most once.
         """
         index = self.next_index
-        aim, (sent, code, detail) = self._begin(index, action, pre)
+        aim, (sent, code, detail) = self._begin(index, action, pre, performer)
         before, target, target_missing, version = aim
         self.next_index += 1
-        after, away_s, lost = self._outcome(action, before, until)
+        # What sends nothing need not change the screen: the state before is no reason to wait longer.
+        compared = before if _is_sent(action, performer) else None
+        after, away_s, lost = self._outcome(before, compared, until)
         if away_s is not None and detail is None:
             detail = f"the device was away for {away_s:.1f} s after this was sent"
         self._last = None if lost else after.observation
@@ -134,21 +142,21 @@ class StepRunner:
         )
 
     def _begin(
-        self, index: int, action: Action, pre: Observation | None
+        self, index: int, action: Action, pre: Observation | None, performer: Performs | None
     ) -> tuple[_Aim, tuple[Sent | None, str | None, str | None]]:
         """Aim and act. What a lost device raises here means that nothing was sent, so one more try is safe,
         but not on a `pre` that the caller has judged: the screen may be another one now.
         """
         try:
             aim = self._aim(action, pre)
-            return aim, self._act(index, action, aim[0])
+            return aim, self._act(index, action, aim[0], performer)
         except GONE:
             self._last = None
             if pre is not None or wait_for(self._device, self._clock, self._config.patience) is None:
                 raise
         before, target, missing, version = self._aim(action, None)
         flagged = replace(before, flags=tuple(dict.fromkeys((*before.flags, Flag.DEVICE_RECONNECTED))))
-        return (flagged, target, missing, version), self._act(index, action, flagged)
+        return (flagged, target, missing, version), self._act(index, action, flagged, performer)
 
     def _aim(self, action: Action, pre: Observation | None) -> _Aim:
         before = self.rest().observation if pre is None else pre
@@ -156,41 +164,39 @@ class StepRunner:
         return before, target, missing, self._version(before.package)
 
     def _act(
-        self, index: int, action: Action, before: Observation
+        self, index: int, action: Action, before: Observation, performer: Performs | None
     ) -> tuple[Sent | None, str | None, str | None]:
-        if isinstance(action, NO_DEVICE_EFFECT):
+        if not _is_sent(action, performer):
             code, detail = perform_locally(self._observer, self._clock, before, action)
             return None, code, detail
-        sent = self._ledger.dispatch(self._device, index, action, self._size(before))
+        sent = self._ledger.dispatch(performer or self._device, index, action, self._size(before))
         self._observer.acted()
         refusal = refusal_of(sent)
         if refusal is not None:
             return sent, Code.ACTION_FAILED, refusal
-        if sent.exit_status is None:
+        if sent.exit_status is None and performer is None:
             return sent, None, f"DISPATCHED_UNVERIFIED: {sent.output}"
         return sent, None, None
 
     def _outcome(
-        self, action: Action, before: Observation, until: Until | None
+        self, before: Observation, compared: Observation | None, until: Until | None
     ) -> tuple[Settled, float | None, bool]:
         """The post-state, how long the device was away on the way to it, and whether it was lost for good."""
         try:
-            return self._after(action, before, until), None, False
+            return self._after(before, compared, until), None, False
         except GONE:
             away_s = wait_for(self._device, self._clock, self._config.patience)
         if away_s is None:
             return Settled(self._lost(), False, 0, 0), None, True
         try:
-            after = self._after(action, before, until)
+            after = self._after(before, compared, until)
         except GONE:
             return Settled(self._lost(), False, 0, 0), None, True
         seen = after.observation
         flagged = replace(seen, flags=(*seen.flags, Flag.DEVICE_RECONNECTED))
         return replace(after, observation=flagged), away_s, False
 
-    def _after(self, action: Action, before: Observation, until: Until | None) -> Settled:
-        # What sends nothing need not change the screen: the state before is no reason to wait longer.
-        compared = None if isinstance(action, NO_DEVICE_EFFECT) else before
+    def _after(self, before: Observation, compared: Observation | None, until: Until | None) -> Settled:
         if compared is None and until is None and self._is_still(before):
             return Settled(before, Flag.UNSETTLED not in before.flags, 0, 1)
         return settle(self._observer, self._clock, self._config.settle, before=compared, until=until)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
@@ -18,11 +19,13 @@ from gui_rec.cli._places import named_by_time
 from gui_rec.cli._readiness import Readiness
 from gui_rec.cli._record_awake import kept_awake
 from gui_rec.cli._record_farm import chosen_serials, record_farm
+from gui_rec.cli._record_proxy import AskedAgent, agent_options
 from gui_rec.cli._record_tasks import AskedTasks, TaskRun, expectation_lines, task_options
 from gui_rec.cli._ui_source import ui_source_option
 from gui_rec.dsl._members import CODECS
-from gui_rec.errors import ExitCode, UsageError
+from gui_rec.errors import UsageError
 from gui_rec.model.words import action_words, rest_words
+from gui_rec.recorder.sources._api import AgentCommand
 from gui_rec.recorder.sources._members import SOURCES
 
 _SCARCE = frozenset((200, 100, 50, 20, 10, 5, 2, 1))
@@ -61,6 +64,7 @@ class RecordOptions:
     keep_free_mb: int = 256
     keep_awake: bool = True
     probes: tuple[Probe, ...] = ()
+    agent: AgentCommand | None = None
 
 
 class Asked(TypedDict):
@@ -188,6 +192,7 @@ def source_options(options: RecordOptions, heard: Listener) -> SourceOptions:
         on_ready=heard.on_ready,
         on_rested=heard.on_rested,
         on_message=heard.on_message,
+        agent=options.agent,
     )
 
 
@@ -278,6 +283,7 @@ def _how_it_ended(options: RecordOptions, steps: int, stopped: bool) -> str | No
     help="Keep the screen on meanwhile; its setting is put back at the end.",
 )
 @task_options
+@agent_options
 @output_options
 def command(
     devices: tuple[str, ...],
@@ -287,16 +293,22 @@ def command(
     ui_source: str,
     asked_tasks: AskedTasks,
     out: Output,
+    asked_agent: AskedAgent,
     **options: Unpack[Asked],
 ) -> int:
-    """Record a session on a device: a person's touches, or a script of actions.
+    """Record a session on a device: a person's touches, a script of actions, or an agent's commands.
+
+    With `--source proxy` the rest of the line is the agent, run unchanged: ... --source proxy -- python agent.py.
+    Its exit status is then this command's.
 
     With --tasks one session makes many episodes, started, judged and thrown away by single keys.
 
     Ctrl-C finishes the step in hand and closes the recording; a second Ctrl-C stops at once, and nothing that was
     finished is lost.
     """
-    chosen = RecordOptions(**options, probes=asked_tasks.probes())
+    chosen = RecordOptions(
+        **options, probes=asked_tasks.probes(), agent=asked_agent.checked(options["source"])
+    )
     told_by_tasks = {"--goal": chosen.goal, "--task-id": chosen.task_id}
     tasks = asked_tasks.tasks(told_by_tasks, source=chosen.source, script=chosen.script)
     _refuse_what_cannot_be_meant(chosen, target, has_tasks=bool(tasks))
@@ -308,40 +320,44 @@ def command(
     if serials and tasks:
         raise UsageError("record: --tasks is a session of one device, by one person's keys; name one")
     if serials:
-        return record_farm(click.get_current_context(), serials, place, out)
-    opened = open_with_names(devices[0] if devices else None, names, ui_source)
+        return record_farm(click.get_current_context(), serials, place, out, asked_agent.tail)
     readiness = Readiness(out)
-    try:
-        with stop_on_interrupt(
+    with (
+        asked_agent.server_out_of_the_way(),
+        closing(open_with_names(devices[0] if devices else None, names, ui_source)) as opened,
+        stop_on_interrupt(
             lambda: out.note("Finishing the step in hand; Ctrl-C again stops at once.")
-        ) as stop:
-            heard = Listener(
-                on_step=lambda step: _progress(step, out),
-                on_ready=lambda: readiness.first(
-                    f"Ready: touch the screen of {opened.serial}; Ctrl-C ends the session."
-                ),
-                on_wait=lambda seconds: out.note(
-                    f"{opened.serial} went away; waiting up to {seconds:g} s for it (Ctrl-C ends the session)."
-                ),
-                on_room=lambda room: out.note(
-                    f"The disk holds about {room.steps:,} more steps ({room.free_bytes >> 20:,} MB free)."
-                ),
-                on_message=lambda text: out.note(f"note: {text}"),
-                on_rested=readiness.rested,
-            )
-            with kept_awake(opened, chosen.keep_awake, out.note):
-                if tasks:
-                    plan = _attempt_plan(chosen, heard, stop)
-                    session = TaskRun(place, tasks, asked_tasks, chosen.resume, chosen.force)
-                    return session.collect(opened, plan, out, on_step=heard.on_step, stop=stop)
-                summary = record_session(opened, place, chosen, heard, stop=stop)
-    finally:
-        opened.close()
+        ) as stop,
+    ):
+        heard = Listener(
+            on_step=lambda step: _progress(step, out),
+            on_ready=lambda: readiness.first(_ready_words(chosen, opened.serial)),
+            on_wait=lambda seconds: out.note(
+                f"{opened.serial} went away; waiting up to {seconds:g} s for it (Ctrl-C ends the session)."
+            ),
+            on_room=lambda room: out.note(
+                f"The disk holds about {room.steps:,} more steps ({room.free_bytes >> 20:,} MB free)."
+            ),
+            on_message=lambda text: out.note(f"note: {text}"),
+            on_rested=readiness.rested,
+        )
+        with kept_awake(opened, chosen.keep_awake, out.note):
+            if tasks:
+                plan = _attempt_plan(chosen, heard, stop)
+                session = TaskRun(place, tasks, asked_tasks, chosen.resume, chosen.force)
+                return session.collect(opened, plan, out, on_step=heard.on_step, stop=stop)
+            summary = record_session(opened, place, chosen, heard, stop=stop)
     out.result({**summary.document(), "touch_to_ready_s": readiness.figures()}, _words(summary))
     readiness.tell()
     named = shlex.quote(str(summary.path))
     out.note(f"next: gui-rec show {named}; gui-rec replay {named}")
-    return ExitCode.OK
+    return asked_agent.exit_code
+
+
+def _ready_words(options: RecordOptions, serial: str) -> str:
+    if options.agent is not None:
+        return f"Recording {shlex.join(options.agent.argv)} on {serial}; Ctrl-C ends it."
+    return f"Ready: touch the screen of {serial}; Ctrl-C ends the session."
 
 
 def _attempt_plan(options: RecordOptions, heard: Listener, stop: Callable[[], bool]) -> AttemptPlan:

@@ -223,3 +223,13 @@ class EmitsTouches(Protocol):
     def touch_lines(self) -> AbstractContextManager[Iterator[bytes]]:
         """The panel's events as `getevent -lt` prints them: raw bytes in chunks of any size."""
         ...
+
+
+@runtime_checkable
+class BehindServer(Protocol):
+    """A device that is reached through an adb server, as others reach it, too."""
+
+    @property
+    def server_address(self) -> tuple[str, int]:
+        """Host and port of that server."""
+        ...

@@ -5,18 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
+from typing import Unpack
 
 from gui_rec._clock import Clock, SystemClock
+from gui_rec.capture.act import Performs
 from gui_rec.capture.identity import named
 from gui_rec.capture.observe import ObserveConfig, Observer
 from gui_rec.capture.reconnect import Patience
 from gui_rec.capture.settle import SettleConfig, Settled, settle
-from gui_rec.capture.steps import StepConfig, StepRunner
+from gui_rec.capture.steps import StepConfig, StepFields, StepRunner
 from gui_rec.device._api import Device
 from gui_rec.errors import DeviceLostError, DeviceUnavailableError, DiskFullError, GuiRecError, UsageError
 from gui_rec.model.actions import Action, Answer, Finish, FinishStatus, OpenApp, Takeover
 from gui_rec.model.episode import EpisodeEnd, EpisodeInfo, Expectation, Outcome
-from gui_rec.model.flags import EndReason, Source
+from gui_rec.model.flags import EndReason, Flag, Source
 from gui_rec.model.observation import Observation
 from gui_rec.model.operations import with_operation
 from gui_rec.model.step import Step
@@ -89,6 +91,7 @@ class Recorder:
         self._writer: RecordingWriter | None = None
         self._runner: StepRunner | None = None
         self._end: EndReason | None = None
+        self._message: str | None = None
         self.path: Path | None = None
 
     def __enter__(self) -> Recorder:
@@ -129,6 +132,11 @@ class Recorder:
     def next_index(self) -> int:
         """The index of the step that comes next."""
         return self._running.next_index
+
+    @property
+    def last(self) -> Observation | None:
+        """The post-state of the last step of this session; None before the first."""
+        return self._running.last
 
     @property
     def _open(self) -> RecordingWriter:
@@ -222,6 +230,22 @@ class Recorder:
             self._end = EndReason.INVALID_ACTION
         return steps
 
+    def pass_on(
+        self,
+        action: Action,
+        performer: Performs,
+        *,
+        pre: Observation,
+        flags: tuple[Flag, ...] = (),
+        **fields: Unpack[StepFields],
+    ) -> Step:
+        """Record the transition of an action that `performer` sends; `pre` is the state at rest before it.
+
+        A DeviceError of `performer` means that nothing was sent, and records nothing.
+        """
+        step = self._running.run(action, pre=pre, performer=performer, **fields)
+        return self.keep(replace(step, flags=tuple(dict.fromkeys((*step.flags, *flags)))))
+
     def keep(self, step: Step) -> Step:
         """Record a step that was made elsewhere; its index must be the next one. The step as it was recorded."""
         if isinstance(step.action, OpenApp) and step.app_name is None:
@@ -239,6 +263,10 @@ class Recorder:
             )
         self._check_room(f"step {step.index} and those before it are kept")
         return step
+
+    def ends(self, reason: EndReason, message: str) -> None:
+        """What the source knows of the end: why, unless whoever finishes knows better, and in which words."""
+        self._end, self._message = reason, message
 
     def _check_room(self, kept: str) -> None:
         room = self.room()
@@ -275,7 +303,8 @@ class Recorder:
             for index in range(self.next_index):
                 self._open.withdraw(index)
         word = None if outcome is None else outcome.value
-        self.path = self._open.finish(EpisodeEnd(reason, self.clock.wall_us(), message, word, expectations))
+        said = self._message if message is None else message
+        self.path = self._open.finish(EpisodeEnd(reason, self.clock.wall_us(), said, word, expectations))
         return self.path
 
     def __exit__(

@@ -66,6 +66,10 @@ class AdbDevice:
     def serial(self) -> str:
         return self.session.serial
 
+    @property
+    def server_address(self) -> tuple[str, int]:
+        return self.session.client.address
+
     def properties(self) -> dict[str, str]:
         """All of `getprop`, asked once."""
         if self._properties is None:

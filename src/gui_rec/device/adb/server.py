@@ -96,6 +96,18 @@ def ensure_server(environ: Mapping[str, str] | None = None) -> AdbClient:
     return client
 
 
+def start_server(port: int, environ: Mapping[str, str] | None = None) -> None:
+    """A server on `port` of this machine, started through adb. Raises DeviceUnavailableError."""
+    environ = os.environ if environ is None else environ
+    _run(find_adb(environ), port, "start-server", environ)
+
+
+def stop_server(port: int, environ: Mapping[str, str] | None = None) -> None:
+    """End the server on `port`, through adb. Only for one that the person gave away, or one of our own."""
+    environ = os.environ if environ is None else environ
+    _run(find_adb(environ), port, "kill-server", environ)
+
+
 def _run(adb: Path, port: int, verb: str, environ: Mapping[str, str]) -> None:
     # An address in the environment, be it this machine's, makes adb refuse to start a server there.
     remote = ("ADB_SERVER_SOCKET", "ANDROID_ADB_SERVER_ADDRESS")

@@ -20,6 +20,10 @@ def _tell_nobody() -> None:
     """Whoever records need not hear that the source is ready."""
 
 
+def _deaf_to_code(_code: int) -> None:
+    """Nobody wants the exit status."""
+
+
 def _deaf(_text: str) -> None:
     """Nobody listens to what the source has to say."""
 
@@ -29,13 +33,27 @@ def _uncounted(_seconds: float) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class AgentCommand:
+    """The agent that the source `proxy` runs, without a shell, and its adb server of one's own.
+
+    `port` is where that listens (0: any free one). `any_client` lets programs in that the command did not start.
+    `on_exit` hears its exit status when it has ended by itself.
+    """
+
+    argv: tuple[str, ...]
+    port: int = 0
+    any_client: bool = False
+    on_exit: Callable[[int], None] = _deaf_to_code
+
+
+@dataclass(frozen=True, slots=True)
 class SourceOptions:
     """What a source may need. `dialect` is that of a script's lines; `repair` reads them leniently.
 
     `on_ready` is called once, when the screen was seen at rest and a person may begin; `on_rested` each time
     that the screen rests again after a touch and the next one may come, with the seconds since the finger left;
-    `on_message` hears what a person should know of the session while it runs. `environ` is what a child process of
-    the source is told beside its own environment.
+    `on_message` hears what a person should know of the session while it runs. `agent` is for the source `proxy`.
+    `environ` is what a child process of the source is told beside its own environment.
     """
 
     script: Path | None = None
@@ -46,6 +64,7 @@ class SourceOptions:
     on_ready: Callable[[], None] = _tell_nobody
     on_rested: Callable[[float], None] = _uncounted
     on_message: Callable[[str], None] = _deaf
+    agent: AgentCommand | None = None
 
 
 class ActionSource(Protocol):

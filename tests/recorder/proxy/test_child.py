@@ -1,0 +1,90 @@
+"""The agent's process: its surroundings, its exit status, and its end."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from proxy_parts import until
+
+from gui_rec.errors import UsageError
+from gui_rec.recorder.proxy.child import Child, child_environ
+from gui_rec.recorder.proxy.clients import TOKEN_VARIABLE
+
+
+def run(*argv: str, environ: dict[str, str] | None = None) -> tuple[Child, threading.Event]:
+    woken = threading.Event()
+    return Child([sys.executable, *argv], environ or dict(os.environ), woken.set), woken
+
+
+def test_adb_and_its_clients_take_the_proxy_for_their_server() -> None:
+    before = {"PATH": "/bin", "ANDROID_ADB_SERVER_ADDRESS": "far", "ADB_SERVER_SOCKET": "tcp:far:1"}
+    assert child_environ(before, "127.0.0.1", 6001, "phone-1", "mark") == {
+        "PATH": "/bin",
+        "ANDROID_ADB_SERVER_PORT": "6001",
+        "ADB_SERVER_SOCKET": "tcp:127.0.0.1:6001",
+        "ANDROID_SERIAL": "phone-1",
+        TOKEN_VARIABLE: "mark",
+    }
+
+
+def test_arguments_reach_it_as_they_are(tmp_path: Path) -> None:
+    out = tmp_path / "argv"
+    words = ["a b", "$HOME", "; rm -rf /", "--", "é"]
+    script = f"import json, sys; open({str(out)!r}, 'w').write(json.dumps(sys.argv[1:]))"
+    child, woken = run("-c", script, *words)
+    assert woken.wait(20)
+    assert child.exit_code == 0
+    assert json.loads(out.read_text()) == words
+
+
+@pytest.mark.parametrize(
+    ("script", "code"), [("raise SystemExit(3)", 3), ("import os; os.kill(os.getpid(), 9)", 137)]
+)
+def test_its_exit_status_is_a_shells(script: str, code: int) -> None:
+    child, woken = run("-c", script)
+    assert woken.wait(20)
+    assert child.exit_code == code
+    child.end()  # which has nothing to do any more
+
+
+def test_a_command_that_does_not_exist_is_one_clear_error(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot run"):
+        Child([str(tmp_path / "none")], {}, lambda: None)
+    with pytest.raises(UsageError, match="cannot run"):
+        Child(["a\0b"], {}, lambda: None)
+
+
+def test_it_is_interrupted_first(tmp_path: Path) -> None:
+    up = tmp_path / "up"
+    script = f"""
+import signal, time
+signal.signal(signal.SIGINT, signal.default_int_handler)
+try:
+    open({str(up)!r}, "w").close()
+    time.sleep(60)
+except KeyboardInterrupt:
+    raise SystemExit(9)
+"""
+    child, woken = run("-c", script)
+    until(up.exists)
+    child.end()
+    assert woken.is_set()
+    assert child.exit_code == 9
+
+
+def test_one_that_does_not_listen_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gui_rec.recorder.proxy.child._INTERRUPT_S", 0.2)
+    monkeypatch.setattr("gui_rec.recorder.proxy.child._TERMINATE_S", 0.2)
+    up = tmp_path / "up"
+    ignores = "import signal, time\nfor n in (2, 15): signal.signal(n, signal.SIG_IGN)\n"
+    child, woken = run("-c", f"{ignores}open({str(up)!r}, 'w').close()\ntime.sleep(60)")
+    until(up.exists)
+    child.end()
+    assert woken.wait(20)
+    assert child.exit_code == 128 + signal.SIGKILL
