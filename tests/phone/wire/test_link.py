@@ -347,13 +347,15 @@ def test_a_host_that_reads_nothing_costs_one_file_and_not_one_for_each_stream() 
     async def large(stream: Stream) -> None:
         await stream.write(file)
 
-    async def test(host: Host, _link: Link) -> None:
+    async def test(host: Host, link: Link) -> None:
         await host.greet()
         tracemalloc.start()
         for local_id in range(1, open_streams + 1):
             host.send(Packet(Command.OPEN, local_id, 0, b"large:\0"))
         await host.writer.drain()
-        await asyncio.sleep(0.2)
+        async with asyncio.timeout(20):
+            while len(link._streams) < open_streams or not link._held:
+                await asyncio.sleep(0.001)
         assert tracemalloc.get_traced_memory()[0] < 16_000_000
         tracemalloc.stop()
         received: dict[int, int] = {}
