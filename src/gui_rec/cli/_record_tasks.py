@@ -169,7 +169,7 @@ class TaskRun:
         summary = TasksSummary(self.place, tuple(progress), tuple(session.attempts))
         out.result(summary.document(), summary.view())
         named = shlex.quote(str(self.place))
-        out.note(f"next: gui-rec show {named}")
+        out.note(f"next: gui-rec show {named}; gui-rec review {named} --by NAME")
         return ExitCode.OK
 
 

@@ -185,7 +185,7 @@ else:
     def terminal_keys(descriptor: int) -> Iterator[KeySource]:
         """Single keys of the terminal, without Enter and unshown; Ctrl-C stays what it is. Put back at the end."""
         before = termios.tcgetattr(descriptor)
-        tty.setcbreak(descriptor)
+        tty.setcbreak(descriptor, termios.TCSADRAIN)  # what was typed before counts
         try:
             yield TerminalKeys(descriptor)
         finally:
