@@ -53,7 +53,12 @@ def keys(count: int) -> list[Action]:
 
 
 def edit(before: str, after: str, touches: list[Action]) -> Typed:
-    return typed(Run(page(F(before)), page(F(after)), touches))
+    return only(Run(page(F(before)), page(F(after)), touches))
+
+
+def only(run: Run) -> Typed:
+    (found,) = typed(run)
+    return found
 
 
 @pytest.mark.parametrize(
@@ -99,21 +104,36 @@ def test_whatever_is_read_gives_the_text_that_is_shown_or_is_flagged(
 
 
 def test_a_field_whose_state_before_is_not_known_is_told_whole_and_flagged() -> None:
-    found = typed(Run(None, page(F("lamp")), keys(4)))
+    found = only(Run(None, page(F("lamp")), keys(4)))
     assert found == Typed(Type("lamp", clear_before=True), DOUBT)
 
 
 def test_a_field_that_got_the_focus_only_now_is_found_in_the_page_before() -> None:
     before = page(F("", focused=False), F("", "com.example.app:id/other", focused=False))
     after = page(F("ada"), F("", "com.example.app:id/other", focused=False))
-    assert typed(Run(before, after, keys(3))) == Typed(Type("ada"))
+    assert only(Run(before, after, keys(3))) == Typed(Type("ada"))
+
+
+def test_a_field_that_was_never_seen_with_the_focus_is_the_one_that_changed() -> None:
+    other = F("here", "com.example.app:id/other", focused=False)
+    before, after = page(F("lamp", focused=False), other), page(F("lampdesk", focused=False), other)
+    run = Run(before, after, keys(5), keyboard_left=True)
+    assert only(run) == Typed(Type("desk", press_enter=True), DOUBT)
+    two = page(F("x", focused=False), F("y", "com.example.app:id/other", focused=False))
+    assert isinstance(only(replace(run, after=two)).action, Invalid)
 
 
 def test_what_could_not_be_read_is_no_text() -> None:
-    found = typed(Run(page(F("")), None, keys(4)))
+    found = only(Run(page(F("")), None, keys(4)))
     assert isinstance(found.action, Invalid)
     assert found.flags == DOUBT
     assert found.action.raw == ""
+
+
+def test_keys_for_a_field_that_nobody_knows_may_be_a_secrets() -> None:
+    assert only(Run(None, None, keys(3))).secret
+    assert only(Run(page(), page(), keys(1))).secret
+    assert not only(Run(page(F("")), None, keys(3))).secret
 
 
 def test_one_touch_that_typed_nothing_stays_what_it_was() -> None:
@@ -124,28 +144,28 @@ def test_one_touch_that_typed_nothing_stays_what_it_was() -> None:
 
 def test_the_enter_key_is_seen_by_what_it_did() -> None:
     search, results = page(F("lamp")), page(F("lamp", focused=False), title="Results")
-    alone = typed(Run(search, results, keys(1), keyboard_left=True, page_left=True))
+    alone = only(Run(search, results, keys(1), keyboard_left=True, page_left=True))
     assert alone == Typed(Key("ENTER"))
-    together = typed(Run(page(F("la")), results, keys(3), keyboard_left=True, page_left=True))
+    together = only(Run(page(F("la")), results, keys(3), keyboard_left=True, page_left=True))
     assert together == Typed(Type("mp", press_enter=True))
-    same_page = typed(Run(page(F("la")), page(F("lamp")), keys(3), keyboard_left=True))
+    same_page = only(Run(page(F("la")), page(F("lamp")), keys(3), keyboard_left=True))
     assert same_page == Typed(Type("mp")), "a keyboard that was only hidden proves no enter"
     moved = page(F("ada", focused=False), F("", "com.example.app:id/pw"))
     first = page(F(""), F("", "com.example.app:id/pw", focused=False))
-    assert typed(Run(first, moved, keys(4))) == Typed(Type("ada", press_enter=True))
+    assert only(Run(first, moved, keys(4))) == Typed(Type("ada", press_enter=True))
 
 
 def test_a_page_that_left_with_the_last_touch_is_told_by_the_look_before_it() -> None:
     before, glimpse, gone = page(F("")), page(F("lamp")), page(title="Results")
     run = Run(before, gone, keys(5), glimpse, keyboard_left=True, page_left=True)
-    assert typed(run) == Typed(Type("lamp", press_enter=True))
-    assert isinstance(typed(replace(run, glimpse=None)).action, Invalid)
-    assert isinstance(typed(replace(run, keyboard_left=False)).action, Invalid)
+    assert only(run) == Typed(Type("lamp", press_enter=True))
+    assert isinstance(only(replace(run, glimpse=None)).action, Invalid)
+    assert isinstance(only(replace(run, keyboard_left=False)).action, Invalid)
 
 
 def test_a_secret_is_its_length_and_nothing_else() -> None:
     def secret(before: str, after: str) -> Typed:
-        return typed(Run(page(F(before, password=True)), page(F(after, password=True)), keys(4)))
+        return only(Run(page(F(before, password=True)), page(F(after, password=True)), keys(4)))
 
     assert secret("Password", "••••") == Typed(Type("****"), SECRET, secret=True)
     assert secret("••", "••••") == Typed(Type("**"), SECRET, secret=True)
@@ -155,7 +175,37 @@ def test_a_secret_is_its_length_and_nothing_else() -> None:
 
 
 def test_a_single_touch_of_a_secrets_keyboard_never_tells_its_place() -> None:
-    found = typed(Run(page(F("••", password=True)), page(F("••", password=True)), keys(1)))
+    found = only(Run(page(F("••", password=True)), page(F("••", password=True)), keys(1)))
     assert found == Typed(Type(""), SECRET, secret=True)
-    gone = typed(Run(page(F("••", password=True)), None, keys(1)))
+    gone = only(Run(page(F("••", password=True)), None, keys(1)))
     assert gone == Typed(Type(""), SECRET, secret=True)
+
+
+PW = "com.example.app:id/pw"
+
+
+def test_the_enter_key_may_lead_from_field_to_field_without_a_look_between() -> None:
+    before = page(F("User"), F("Password", PW, focused=False, password=True))
+    after = page(F("ada", focused=False), F("••••", PW, password=True))
+    name, password = typed(Run(before, after, keys(8)))
+    assert name == Typed(Type("ada", clear_before=True, press_enter=True), DOUBT, secret=True)
+    assert password == Typed(Type("****"), SECRET, secret=True)
+
+
+def test_a_field_in_between_is_not_forgotten() -> None:
+    ids = [f"com.example.app:id/f{i}" for i in range(4)]
+    before = page(*(F("", rid, focused=i == 0) for i, rid in enumerate(ids)))
+    after = page(
+        *(F(text, rid, focused=i == 3) for i, (text, rid) in enumerate(zip("abcd", ids, strict=True)))
+    )
+    found = typed(Run(before, after, keys(7)))
+    assert [one.action for one in found] == [Type(t, press_enter=t != "d") for t in "abcd"]
+    assert all(one.flags == DOUBT for one in found)
+
+
+def test_a_secret_that_only_got_the_focus_lets_no_key_be_told() -> None:
+    before = page(F("User"), F("Password", PW, focused=False, password=True))
+    after = page(F("ada", focused=False), F("Password", PW, password=True))
+    found = only(Run(before, after, keys(4)))
+    assert found.secret
+    assert found.action == Type("ada", press_enter=True)

@@ -45,15 +45,37 @@ class Typed:
     secret: bool = False
 
 
-def typed(run: Run) -> Typed:
-    """The one action that `run` amounts to.
+def typed(run: Run) -> tuple[Typed, ...]:
+    """The actions that `run` amounts to: one, or one a field where the enter key led from field to field.
 
     `type` with what was appended, or with the field's whole text and `clear_before` where it was edited
     elsewhere; `press_enter` where the last touch was seen to end the entry. A password is stored as as many
     `*` as it has characters. A text that could not be read is Invalid: no text is invented.
     """
     field, shown, submitted = _fields(run)
-    if (field is not None and field.password) or (shown is not None and shown.password):
+    first = _of_field(run, field, shown, submitted=submitted)
+    if field is not None and _focused_field(run.before) is None and _focused_field(run.after) is None:
+        first = replace(first, flags=tuple(dict.fromkeys((*first.flags, Flag.TEXT_UNVERIFIED))))
+    further = _further(run, shown)
+    found = [
+        first,
+        *(
+            _of_field(run, old, new, submitted=number < len(further))
+            for number, (old, new) in enumerate(further, 1)
+        ),
+    ]
+    if len(found) > 1:
+        # How the touches are shared among the fields is not known.
+        found = [
+            replace(one, flags=tuple(dict.fromkeys((*one.flags, Flag.TEXT_UNVERIFIED)))) for one in found
+        ]
+    unknown = field is None and shown is None  # it may have been one
+    secret = unknown or any(one.secret for one in found) or _is_secret(_focused_field(run.after))
+    return tuple(replace(one, secret=secret) for one in found)
+
+
+def _of_field(run: Run, field: Node | None, shown: Node | None, *, submitted: bool) -> Typed:
+    if _is_secret(field) or _is_secret(shown):
         return _secret(field, shown, submitted)
     if shown is None:
         reason = "keys were typed, but the field could not be read before the next touch or page"
@@ -66,11 +88,30 @@ def typed(run: Run) -> Typed:
     return replace(reading, action=replace(reading.action, press_enter=submitted))
 
 
+def _further(run: Run, shown: Node | None) -> list[tuple[Node | None, Node]]:
+    """The fields behind `shown`, up to the one that has the focus now, whose text is another than before."""
+    last = _focused_field(run.after)
+    if run.after is None or last is None or shown is None or last.path == shown.path:
+        return []
+    fields = [node for node in run.after.walk() if node.is_editable or node.password]
+    places = [node.path for node in fields]
+    begin, end = sorted((places.index(shown.path), places.index(last.path)))
+    between = [node for node in fields[begin : end + 1] if node.path not in (shown.path, last.path)]
+    pairs = [(_counterpart(run.before, node), node) for node in (*between, last)]
+    return [(old, new) for old, new in pairs if old is None or old.text != new.text]
+
+
+def _is_secret(node: Node | None) -> bool:
+    return node is not None and node.password
+
+
 def _fields(run: Run) -> tuple[Node | None, Node | None, bool]:
     """The field before, the same field after (or in the last glimpse), and whether the entry was ended."""
     first, last = _focused_field(run.before), _focused_field(run.after)
     if first is None and last is not None:
         first = _counterpart(run.before, last)
+    elif first is None:
+        first, last = _only_changed(run)
     shown = last if first is None else _counterpart(run.after, first)
     if shown is None and run.keyboard_left and first is not None:
         # The page went away with the last touch: what was typed by then is in the look before it.
@@ -78,6 +119,15 @@ def _fields(run: Run) -> tuple[Node | None, Node | None, bool]:
     moved_on = last is not None and shown is not None and last.path != shown.path
     ended = run.keyboard_left and (run.page_left or _is_unfocused(shown) or _lost_nodes(run))
     return first, shown, moved_on or ended
+
+
+def _only_changed(run: Run) -> tuple[Node | None, Node | None]:
+    """Nobody was seen with the focus: the one field that shows another text than before, before and after."""
+    if run.before is None or run.after is None:
+        return None, None
+    pairs = [(_counterpart(run.before, node), node) for node in run.after.walk() if node.is_editable]
+    changed = [(old, new) for old, new in pairs if old is not None and old.text != new.text]
+    return changed[0] if len(changed) == 1 else (None, None)
 
 
 def _is_unfocused(field: Node | None) -> bool:

@@ -8,7 +8,7 @@ finger was quicker than the screen, that state is flagged `pre_state_stale`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gui_rec._clock import Deadline
 from gui_rec.capture.settle import Settled
@@ -19,7 +19,7 @@ from gui_rec.model.actions import Action, DoubleTap, Key, Tap
 from gui_rec.model.flags import Flag, MissingReason
 from gui_rec.model.geometry import Rect
 from gui_rec.model.observation import Facts, Missing, Observation
-from gui_rec.model.step import Step
+from gui_rec.model.step import Step, Target
 from gui_rec.model.verdict import Code
 from gui_rec.recorder.session import Recorder
 from gui_rec.recorder.sources._api import Stop
@@ -36,6 +36,7 @@ from gui_rec.recorder.touch.typed import Run, typed
 _DOUBLE_TAP_S = 0.3
 _KEY_GAP_S = 0.5
 _FINGER_DOWN_S = 10.0
+_NO_TARGET = (None, MissingReason.NOT_RECORDED)
 RAW_DIALECT = "getevent"
 
 
@@ -99,7 +100,7 @@ class TouchWatcher:
             self._learn_version()
             heard = self._next(0.0 if stopping else self._idle_look_s)
             if heard is not None:
-                yield self._record(heard)
+                yield from self._record(heard)
                 if not self._hearing.listen(0.0):
                     self._tell_rested(max(0.0, self._clock.monotonic_s() - self._ended_s))
             elif self._hearing.ended or stopping:
@@ -120,24 +121,26 @@ class TouchWatcher:
         if package is not None and package not in self._versions:
             self._versions[package] = self._recorder.device.app_version(package)
 
-    def _record(self, heard: Heard) -> Step:
+    def _record(self, heard: Heard) -> Iterator[Step]:
         pre, stale = self._screen.before(heard.began_s)
         flags = (Flag.PRE_STATE_STALE,) if stale else ()
         if isinstance(heard, KeyPress):
             deed = Deed(Key(heard.code), pre, flags, heard.raw, heard.ended_s)
-            return self._keep(deed, self._after(pre))
+            yield self._keep(deed, self._after(pre))
+            return
         panel = self._panel(heard, pre, stale=stale)
         keyboard = keyboard_of(facts := self._facts(pre, stale=stale))
         if self._is_key(heard, panel, keyboard, facts):
-            return self._typing(heard, panel, keyboard, facts, pre, flags)
+            yield from self._typing(heard, panel, keyboard, facts, pre, flags)
+            return
         deed = self._whole(heard, panel, pre, flags)
-        return self._keep(deed, self._after(pre))
+        yield self._keep(deed, self._after(pre))
 
-    def _keep(self, deed: Deed, outcome: Outcome) -> Step:
+    def _keep(self, deed: Deed, outcome: Outcome, *, aims: bool = True) -> Step:
         self._ended_s = deed.ended_s
         self._hearing.forget_glance()
         pre, after = deed.pre, outcome.settled
-        target, target_missing = find_target(pre, self._recorder.observer.tree(pre), deed.action)
+        target, target_missing = self._target(pre, deed.action) if aims else _NO_TARGET
         flags = (*pre.flags, *deed.flags, *after.observation.flags, *_turned(pre, after.observation))
         return self._recorder.keep(
             Step(
@@ -157,13 +160,15 @@ class TouchWatcher:
             )
         )
 
+    def _target(self, pre: Observation, action: Action) -> tuple[Target | None, MissingReason | None]:
+        return find_target(pre, self._recorder.observer.tree(pre), action)
+
     def _after(self, pre: Observation) -> Outcome:
         """The state at rest, or, where the next finger came first, the last one seen before it."""
         try:
             return Outcome(self._screen.settle(pre) or self._screen.overtaken())
         except (DeviceLostError, DeviceUnavailableError):
-            columns = ("screenshot", "ui_xml", "package")
-            missing = tuple(Missing(column, MissingReason.DEVICE_LOST) for column in columns)
+            missing = _all_missing(MissingReason.DEVICE_LOST)
             lost = Observation(captured_at_us=self._clock.wall_us(), missing=missing)
             return Outcome(Settled(lost, False, 0, 0), lost=True)
 
@@ -206,8 +211,8 @@ class TouchWatcher:
         facts: Facts,
         pre: Observation,
         flags: tuple[Flag, ...],
-    ) -> Step:
-        """Touches of the keyboard until the screen rests or something else is done: one step."""
+    ) -> Iterator[Step]:
+        """Touches of the keyboard until the screen rests or something else is done: one step, or one a field."""
         run, tree = [first], self._recorder.observer.tree
         looks: dict[int, Observation] = {}
         with self._hearing.without_glances():
@@ -221,7 +226,7 @@ class TouchWatcher:
                 if len(run) == number:
                     break
         glimpse = looks.get(len(run) - 1)
-        reading = typed(
+        readings = typed(
             Run(
                 before=tree(pre),
                 after=tree(after),
@@ -232,9 +237,20 @@ class TouchWatcher:
             )
         )
         told = tuple(flag for touch in run for flag in touch.gesture.flags)
-        raw = None if reading.secret else "\n".join(touch.gesture.raw for touch in run)
-        deed = Deed(reading.action, pre, (*flags, *told, *reading.flags), raw, run[-1].ended_s)
-        return self._keep(deed, outcome)
+        raw = None if readings[0].secret else "\n".join(touch.gesture.raw for touch in run)
+        last = len(readings) - 1
+        for number, reading in enumerate(readings):
+            stale = (Flag.PRE_STATE_STALE,) if number else ()
+            all_flags = (*flags, *stale, *told, *reading.flags)
+            deed = Deed(reading.action, pre, all_flags, None if number else raw, run[-1].ended_s)
+            yield self._keep(deed, outcome if number == last else self._unseen(), aims=not number)
+
+    def _unseen(self) -> Outcome:
+        """Between two fields of one run nobody looked."""
+        seen = Observation(
+            captured_at_us=self._clock.wall_us(), missing=_all_missing(MissingReason.NOT_RECORDED)
+        )
+        return Outcome(Settled(replace(seen, flags=(Flag.UNSETTLED,)), False, 0, 0))
 
     def _gather(self, run: list[Touch], panel: Panel, keyboard: Rect | None, facts: Facts) -> None:
         """Take further touches of the keyboard, until there is a pause or something else is first."""
@@ -296,6 +312,10 @@ class TouchWatcher:
             ranges = (node.min_x, node.max_x, node.min_y, node.max_y)
             return Panel(*ranges, pre.size, pre.rotation, self._density)
         return Panel.of(touch.node, self._recorder.device.display())
+
+
+def _all_missing(reason: MissingReason) -> tuple[Missing, ...]:
+    return tuple(Missing(column, reason) for column in ("screenshot", "ui_xml", "package"))
 
 
 def _turned(pre: Observation, post: Observation) -> Iterator[Flag]:
