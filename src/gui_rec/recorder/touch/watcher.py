@@ -123,6 +123,7 @@ class TouchWatcher:
 
     def _record(self, heard: Heard) -> Iterator[Step]:
         pre, stale = self._screen.before(heard.began_s)
+        stale = stale or self._has_turned_since(pre)
         flags = (Flag.PRE_STATE_STALE,) if stale else ()
         if isinstance(heard, KeyPress):
             deed = Deed(Key(heard.code), pre, flags, heard.raw, heard.ended_s)
@@ -135,6 +136,13 @@ class TouchWatcher:
             return
         deed = self._whole(heard, panel, pre, flags)
         yield self._keep(deed, self._after(pre))
+
+    def _has_turned_since(self, pre: Observation) -> bool:
+        """Whether the display was another one than in `pre` while the finger was down."""
+        glance = self._hearing.glance
+        if glance is None or not glance.in_time or pre.size is None:
+            return False
+        return (glance.display.size, glance.display.rotation) != (pre.size, pre.rotation)
 
     def _keep(self, deed: Deed, outcome: Outcome, *, aims: bool = True) -> Step:
         self._ended_s = deed.ended_s
