@@ -52,11 +52,17 @@ def test_numbers_are_androids() -> None:
     assert phone.call("pressKeyCode", 9999) is False
 
 
-def test_meta_keys_are_accepted() -> None:
+def test_meta_keys_are_held_with_the_key() -> None:
     phone = at_login()
     phone.driven.tap("username")
     assert phone.call("pressKeyCode", 29, 1) is True
-    assert phone.driven.node("username")["text"] == "a"
+    assert phone.driven.node("username")["text"] == "A"
+    assert phone.call("pressKeyCode", 30, 0) is True
+    assert phone.driven.node("username")["text"] == "Ab"
+    assert phone.call("pressKeyCode", 29, 4096) is True
+    assert phone.call("pressKeyCode", 67) is True
+    assert phone.driven.node("username")["text"] == "User name"
+    assert phone.call("pressKeyCode", 9999, 4096) is False
 
 
 def test_a_key_without_a_name_is_a_wrong_call() -> None:

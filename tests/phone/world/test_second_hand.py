@@ -90,3 +90,11 @@ def test_a_tap_can_be_lost_there_too() -> None:
     middle = drawer_button().center
     driven.phone.second_hand.tap(middle.x, middle.y)
     assert not _is_open(driven)
+
+
+def test_a_touch_that_was_let_go_has_no_end(driven: Driven) -> None:
+    hand, middle = driven.phone.second_hand, drawer_button().center
+    hand.motion("DOWN", middle.x, middle.y)
+    driven.phone.thaw(driven.phone.freeze())
+    hand.motion("UP", middle.x, middle.y)
+    assert not _is_open(driven)

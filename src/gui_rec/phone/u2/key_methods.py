@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gui_rec.phone.u2._api import Session
 from gui_rec.phone.u2.params import Params
+from gui_rec.phone.world.key_codes import key_name
 
 _NAMES = {
     "home": "HOME",
@@ -25,6 +26,7 @@ _NAMES = {
     "camera": "CAMERA",
     "power": "POWER",
 }
+_META = {0x1: "SHIFT_LEFT", 0x2: "ALT_LEFT", 0x1000: "CTRL_LEFT"}
 
 
 async def press_key(session: Session, params: Params) -> object:
@@ -34,6 +36,10 @@ async def press_key(session: Session, params: Params) -> object:
 
 
 async def press_key_code(session: Session, params: Params) -> object:
-    """`pressKeyCode(code[, meta])`: the phone's keyboards know no meta keys."""
-    code = params.count(0)
-    return session.hand().key(str(code))
+    """`pressKeyCode(code[, meta])`: meta 1 is shift, 2 alt, 4096 ctrl, as Android adds them up; others do nothing."""
+    code, meta = str(params.count(0)), params.count(1, 0)
+    held = [name for bit, name in _META.items() if meta & bit]
+    if not held or key_name(code) is None:
+        return session.hand().key(code)
+    session.hand().chord([*held, code])
+    return True

@@ -239,6 +239,7 @@ class Engine:
         )
         self._seen = self._outside()
         self._noted = self._world.top.serial
+        self.second_hand.let_go()
         self._scene, self._png = trial, (trial.version, png)
 
     def follow_values(self, values: Mapping[str, str]) -> None:

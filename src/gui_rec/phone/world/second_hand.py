@@ -43,6 +43,10 @@ class SecondHand:
         if kind == "UP" and down is not None:
             self.swipe(*down, x, y)
 
+    def let_go(self) -> None:
+        """No touch is under way any more."""
+        self._down = None
+
     def text(self, text: str) -> None:
         """Typed there, and so nowhere."""
 
