@@ -57,9 +57,14 @@ def test_a_session_becomes_a_file(
     ]
     assert run(words) == ExitCode.OK
     captured = capsys.readouterr()
-    summary = json.loads(captured.out)
+    summary = json.loads(captured.out.splitlines()[-1])
     assert (summary["recording"], summary["steps"], summary["stopped"]) == (str(target), 3, False)
     assert "gui-rec replay" in captured.err
+    lines = [json.loads(line) for line in captured.out.splitlines()]
+    assert [line["event"] for line in lines] == ["step", "step", "step", "recorded"]
+    assert [line["step_index"] for line in lines[:-1]] == [0, 1, 2]
+    assert lines[1]["package"] in summary["apps"]
+    assert "3 step(s); 1 app(s): com.example.app; no flags; 0." in captured.err
     assert len(device.performed) == 2
     steps = list(open_trajectories(target).steps())
     assert [step.operation for step in steps] == [None, "Put it into the cart", None]

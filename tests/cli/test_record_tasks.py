@@ -67,7 +67,7 @@ def test_a_session_of_tasks_and_its_resumption(
     typed("s\nd\nq\n")  # type: ignore[operator]
     assert run(words(tmp_path, "--json", "--annotator", "ana")) == ExitCode.OK
     captured = capsys.readouterr()
-    told = json.loads(captured.out)
+    told = json.loads(captured.out.splitlines()[-1])
     assert told["tasks"][0] | {"done": False, "discarded": 1, "success": 0} == told["tasks"][0]
     assert told["episodes"][0]["outcome"] == "discarded"
     assert "The data of app is deleted before each attempt" in captured.err

@@ -182,8 +182,10 @@ def _listen(number: int, child: _Child, news: SimpleQueue[tuple[int, str | None]
 
 
 def _document(text: str) -> Mapping[str, object] | None:
+    """The last line: those before it are the steps'."""
+    lines = text.splitlines()
     try:
-        found = json.loads(text)
+        found = json.loads(lines[-1]) if lines else None
     except ValueError:
         return None
     return found if isinstance(found, dict) else None

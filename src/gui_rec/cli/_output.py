@@ -42,6 +42,12 @@ class Output:
             else:
                 console(stderr=False).print(view, soft_wrap=isinstance(view, str))
 
+    def line(self, document: Mapping[str, Any]) -> None:
+        """One of many results while they come: a line of JSON with `--json`, else nothing."""
+        if self.json:
+            with reader_may_leave(sys.stdout):
+                click.echo(json.dumps(document, ensure_ascii=False))
+
     def note(self, view: RenderableType) -> None:
         """Something for the person at the terminal, on standard error; silent with `-q`."""
         if not self.quiet:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from gui_rec.cli._live import recorded
 from gui_rec.cli._output import Output, one_line
 from gui_rec.errors import ExitCode, UsageError
 
@@ -167,7 +168,9 @@ class TaskRun:
             session = TaskSession(device, self.place, self.tasks, plan, keys, heard, stop=stop)
             progress = session.run()
         summary = TasksSummary(self.place, tuple(progress), tuple(session.attempts))
-        out.result(summary.document(), summary.view())
+        out.line(recorded(summary.document()))
+        if not out.json:
+            out.result(summary.document(), summary.view())
         named = shlex.quote(str(self.place))
         out.note(f"next: gui-rec show {named}; gui-rec review {named} --by NAME")
         return ExitCode.OK

@@ -13,6 +13,7 @@ import click
 
 from gui_rec.cli._app_names import app_names_option, open_with_names, read_names
 from gui_rec.cli._interrupts import stop_on_interrupt
+from gui_rec.cli._live import LiveSteps, recorded
 from gui_rec.cli._options import devices_options, out_option
 from gui_rec.cli._output import Output, output_options
 from gui_rec.cli._places import named_by_time
@@ -24,7 +25,6 @@ from gui_rec.cli._record_tasks import AskedTasks, TaskRun, expectation_lines, ta
 from gui_rec.cli._ui_source import ui_source_option
 from gui_rec.dsl._members import CODECS
 from gui_rec.errors import UsageError
-from gui_rec.model.words import action_words, rest_words
 from gui_rec.recorder.sources._api import AgentCommand
 from gui_rec.recorder.sources._members import SOURCES
 
@@ -321,7 +321,7 @@ def command(
         raise UsageError("record: --tasks is a session of one device, by one person's keys; name one")
     if serials:
         return record_farm(click.get_current_context(), serials, place, out, asked_agent.tail)
-    readiness = Readiness(out)
+    readiness, live = Readiness(out), LiveSteps(out)
     with (
         asked_agent.server_out_of_the_way(),
         closing(open_with_names(devices[0] if devices else None, names, ui_source)) as opened,
@@ -330,7 +330,7 @@ def command(
         ) as stop,
     ):
         heard = Listener(
-            on_step=lambda step: _progress(step, out),
+            on_step=live.step,
             on_ready=lambda: readiness.first(_ready_words(chosen, opened.serial)),
             on_wait=lambda seconds: out.note(
                 f"{opened.serial} went away; waiting up to {seconds:g} s for it (Ctrl-C ends the session)."
@@ -347,7 +347,11 @@ def command(
                 session = TaskRun(place, tasks, asked_tasks, chosen.resume, chosen.force)
                 return session.collect(opened, plan, out, on_step=heard.on_step, stop=stop)
             summary = record_session(opened, place, chosen, heard, stop=stop)
-    out.result({**summary.document(), "touch_to_ready_s": readiness.figures()}, _words(summary))
+    document = {**summary.document(), "apps": list(live.apps), "touch_to_ready_s": readiness.figures()}
+    out.line(recorded(document))
+    if not out.json:
+        out.result(document, _words(summary))
+    out.note(live.summary(summary.path))
     readiness.tell()
     named = shlex.quote(str(summary.path))
     out.note(f"next: gui-rec show {named}; gui-rec replay {named}")
@@ -408,11 +412,6 @@ def _read_script_first(options: RecordOptions) -> list[ScriptLine]:
         return []
     lines = read_script(options.script, options.dialect, repair=options.repair)
     return [line for line in lines if line.repairs]
-
-
-def _progress(step: Step, out: Output) -> None:
-    flags = " ".join(flag.value for flag in step.flags)
-    out.note(f"step {step.index}: {action_words(step.action)}, at rest: {rest_words(step)}  {flags}".rstrip())
 
 
 def _words(summary: RecordSummary) -> str:
