@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import pytest
 from hearing import SIZE, x, y
+from trees import N
 
 from gui_rec.model.actions import Action, Direction, Drag, Gesture, LongPress, Scroll, Swipe, Tap, Type
 from gui_rec.model.geometry import Point as UnitPoint
 from gui_rec.model.geometry import PxPoint, Rect, to_px
 from gui_rec.recorder.heard.aim import Aim, Verb, straight
 from gui_rec.recorder.heard.view import View
+from gui_rec.ui.parse import parse_hierarchy
 
 VIEW = View((("text", "OK"),))
 BOUNDS = Rect(100, 200, 300, 1200)
@@ -77,3 +79,13 @@ def test_a_straight_way_ends_at_the_edge() -> None:
     first, last = straight(PxPoint(5, 5), PxPoint(-9, 99_999), 40, SIZE)
     assert (first.x, first.y, first.at_ms) == (x(5), y(5), 0)
     assert (last.x, last.y, last.at_ms) == (0.0, y(2399), 40)
+
+
+def test_views_are_found_in_the_hierarchy() -> None:
+    xml = N(children=(N(text="OK", bounds=(100, 200, 300, 1200)), N(text="bin", bounds=(0, 0, 10, 20)))).xml()
+    tree = parse_hierarchy(f"<hierarchy rotation='0'>{xml}</hierarchy>")
+    there, gone = View((("text", "bin"),)), View((("text", "gone"),))
+    assert Aim(Verb.TAP, VIEW).on(tree, SIZE) == Tap(x(200), y(700))
+    assert Aim(Verb.DRAG, VIEW, to_view=there).on(tree, SIZE) == Drag(x(200), y(700), x(5), y(10))
+    assert Aim(Verb.DRAG, VIEW, to_view=gone).on(tree, SIZE) is None
+    assert Aim(Verb.TAP, gone).on(tree, SIZE) is None

@@ -8,7 +8,7 @@ from hearing import SCREEN, a_series, action, heard, parts, told, x, y
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gui_rec.model.actions import Key, Swipe, Tap, Type
+from gui_rec.model.actions import DoubleTap, Key, Swipe, Tap, Type
 from gui_rec.recorder.heard._api import Kind
 from gui_rec.recorder.heard.shell_line import Link, Part, hear_line
 
@@ -207,6 +207,40 @@ def test_parts_run_as_the_line_does(pieces: list[tuple[str, str, int]]) -> None:
     ]
     line = texts[0] + "".join(sign + text for (sign, _, _), text in zip(pieces[1:], texts[1:], strict=True))
     assert run_parts(parts(line)) == run(_stubbed(line))
+
+
+COUNTS = "exec 9>&2; input() { echo . >&9; return $3; }\n"
+bases = st.sampled_from(
+    ["input tap 1 0", "input tap 2 1", "true", "false", "echo $?", "cd /tmp", "X=1", "exit 3", "(exit 4)"]
+)
+
+
+def lists(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """Commands in a row, in a group, in a subshell or before a pipe."""
+    rest = st.lists(st.tuples(st.sampled_from(SIGNS), inner), max_size=3)
+    row = st.builds(lambda first, more: first + "".join(sign + one for sign, one in more), inner, rest)
+    frames = st.sampled_from(["{}", "{{ {}; }}", "( {} )", "{{ {}; }} >/dev/null", "( {} ) | cat"])
+    return st.builds(lambda frame, text: frame.format(text), frames, row)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.recursive(bases, lists, max_leaves=8))
+def test_an_act_that_is_told_happens_and_one_that_is_not_does_not(line: str) -> None:
+    status = 0
+    for part in parts(line):
+        if (part.link is Link.AND and status) or (part.link is Link.OR and not status):
+            continue
+        script = COUNTS + part.text_after(status) + "\n"
+        done = subprocess.run(
+            ["/bin/sh", "-c", script], capture_output=True, text=True, timeout=10, check=False
+        )
+        count, status = done.stderr.count("."), done.returncode
+        expected = {Kind.ACTION: _times(part.heard.action), Kind.QUERY: 0}.get(part.heard.kind, count)
+        assert count == expected or (status != 0 and count < expected), (part.text, part.heard)
+
+
+def _times(action: object) -> int:
+    return 2 if isinstance(action, DoubleTap) else action.clicks if isinstance(action, Tap) else 0
 
 
 @given(st.text(st.sampled_from(list("input tap 1;&|'\"\\$(){}<>`#\n*?=amshcdx")), max_size=80) | st.text())

@@ -5,7 +5,7 @@ from hearing import SCREEN, a_series, x, y
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui_rec.model.actions import Action, Drag, Gesture, Key, LongPress, Swipe, Tap, TimedPoint, Type
+from gui_rec.model.actions import Action, Drag, Gesture, Hotkey, Key, LongPress, Swipe, Tap, TimedPoint, Type
 from gui_rec.model.selector import Selector
 from gui_rec.phone.u2._members import METHODS as OF_THE_PHONE
 from gui_rec.recorder.heard._api import QUERY, Heard, Kind
@@ -49,6 +49,7 @@ def test_every_method_of_the_simulated_phone_is_known() -> None:
         ("pressKey", ("BACK",), Key("BACK")),
         ("pressKeyCode", (66,), Key("ENTER")),
         ("pressKeyCode", (66, 0), Key("ENTER")),
+        ("pressKeyCode", (29, 0x1001), Hotkey(("CTRL_LEFT", "SHIFT_LEFT", "A"))),
         ("clearInputText", (), Type("", clear_before=True)),
         ("wakeUp", (), Key("WAKEUP")),
         ("sleep", (), Key("SLEEP")),
@@ -79,6 +80,7 @@ def test_acts_at_places(method: str, params: tuple[object, ...], expected: Actio
         ("setText", (OK, "x"), Verb.SET_TEXT),
         ("clearTextField", (OK,), Verb.SET_TEXT),
         ("dragTo", (OK, 5, 6, 100), Verb.DRAG),
+        ("dragTo", (OK, OK, 100), Verb.DRAG),
         ("pinchIn", (OK, 100, 50), Verb.PINCH_IN),
         ("pinchOut", (OK, 100, 50), Verb.PINCH_OUT),
         ("swipe", (OK, "up", 10), Verb.SWIPE),
@@ -103,7 +105,6 @@ def test_acts_on_views(method: str, params: tuple[object, ...], verb: Verb) -> N
         ("scrollTo", (OK, OK, True)),
         ("scrollToEnd", (OK, True, 500, 55)),
         ("flingToBeginning", (OK, True, 500)),
-        ("dragTo", (OK, OK, 100)),
         ("registerClickUiObjectWatcher", ("a", [OK], OK)),
         ("click", ("handle",)),
         ("click", (OK, "middle")),
@@ -114,7 +115,8 @@ def test_acts_on_views(method: str, params: tuple[object, ...], verb: Verb) -> N
         ("swipePoints", ([1, 2], 5)),
         ("swipePoints", ([-1, 2, 3, 4], 5)),
         ("swipePoints", ([1, 2, 3, 4, 5, 6], 10**9)),
-        ("pressKeyCode", (29, 4096)),
+        ("pressKeyCode", (29, 0x4000)),
+        ("dragTo", (OK, "handle", 100)),
         ("pressKeyCode", (9999,)),
         ("pasteClipboard", ()),
         ("gesture", (OK, [-1, 1], [9, 9], [5, 5], [20, 20], 100)),

@@ -42,7 +42,7 @@ def test_keys_behind_or_stay_together() -> None:
     ("line", "kind"),
     [
         ("{ ls; input tap 1 2; } 2>/dev/null", Kind.ACTION),
-        ("{ ls && input tap 1 2; } 2>/dev/null", Kind.ACTION),
+        ("{ ls && input tap 1 2; } 2>/dev/null", Kind.OPAQUE),
         ("{ ls || input tap 1 2; } 2>/dev/null", Kind.OPAQUE),
         ("{ ls && input tap 1 2; ls; } 2>/dev/null", Kind.OPAQUE),
         ("{ input tap 1 2; input tap 3 4; } 2>/dev/null", Kind.OPAQUE),

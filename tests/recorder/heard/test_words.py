@@ -75,6 +75,18 @@ def test_what_only_the_phone_knows_has_no_value_but_a_reason(word: str, why: str
     assert (found.start, found.end) == (0, len(word))
 
 
+@pytest.mark.parametrize("word", ["how%sare%syou?", "https://x.y/search?q=1", "'what now'?", "5,*"])
+def test_a_pattern_that_nothing_in_the_root_folder_can_match_stands_for_itself(word: str) -> None:
+    (found,) = words(word)
+    assert found.value == word.replace("'", "")
+    assert found.pattern
+
+
+@pytest.mark.parametrize("line", ["cd /x; echo a%b?", "echo hello?", "echo [,x]y", "echo /x,y/*", "echo *"])
+def test_any_other_pattern_is_the_phones_to_tell(line: str) -> None:
+    assert words(line)[-1].why == "a file pattern"
+
+
 def test_escapes_of_c_are_read() -> None:
     (found,) = words("$'a\\n\\t\\'b'")
     assert found.value == "a\n\t'b"

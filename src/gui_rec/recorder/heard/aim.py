@@ -8,7 +8,7 @@ at its narrow end; a step of any stroke lasts 5 ms.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from gui_rec.model.actions import (
@@ -26,6 +26,7 @@ from gui_rec.model.actions import (
 from gui_rec.model.geometry import PxPoint, Rect, ScreenSize
 from gui_rec.recorder.heard.places import nearest, place
 from gui_rec.recorder.heard.view import View
+from gui_rec.ui.tree import Tree
 
 STEP_MS = 5
 _DEAD_ZONE = 0.1
@@ -54,7 +55,8 @@ class Verb(StrEnum):
 class Aim:
     """One act on one view.
 
-    `text` is what SET_TEXT puts in place of the field's own. `to_px` is where a DRAG ends. `forward` and
+    `text` is what SET_TEXT puts in place of the field's own. `to_px` is where a DRAG ends, or the middle of the view
+    `to_view`. `forward` and
     `vertical` are a SCROLL's; of a SWIPE they say that the finger goes down or right, and on which axis. `share`
     is how far from its middle a pinch reaches, 0..1 of half the width.
     """
@@ -64,9 +66,20 @@ class Aim:
     text: str = ""
     duration_ms: int | None = None
     to_px: PxPoint | None = None
+    to_view: View | None = None
     forward: bool = True
     vertical: bool = True
     share: float = 1.0
+
+    def on(self, tree: Tree, size: ScreenSize) -> Action | None:
+        """The action on the view as it lies in `tree`; None where it is not there. Raises InputError as View.find."""
+        node = self.view.find(tree)
+        if node is None:
+            return None
+        if self.to_view is None:
+            return self.at(node.bounds, size)
+        other = self.to_view.find(tree)
+        return None if other is None else replace(self, to_px=other.bounds.center).at(node.bounds, size)
 
     def at(self, bounds: Rect, size: ScreenSize) -> Action | None:
         """The action on a view with these visible bounds; None where it cannot be done there."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gui_rec.model.actions import Drag, Gesture, Key, LongPress, Swipe, Tap, TimedPoint, Type
+from gui_rec.model.actions import Drag, Gesture, Hotkey, Key, LongPress, Swipe, Tap, TimedPoint, Type
 from gui_rec.model.geometry import PxPoint
 from gui_rec.recorder.heard import keys
 from gui_rec.recorder.heard._api import QUERY, Heard, Kind, Screen, acted, opaque, state_change
@@ -28,6 +28,7 @@ _KEYS = {
     "recent": "APP_SWITCH", "volume_up": "VOLUME_UP", "volume_down": "VOLUME_DOWN", "volume_mute": "VOLUME_MUTE",
     "camera": "CAMERA", "power": "POWER",
 }  # fmt: skip
+_META = {"CTRL_LEFT": 0x1000, "ALT_LEFT": 0x02, "SHIFT_LEFT": 0x01, "META_LEFT": 0x10000}  # AOSP KeyEvent
 _MOTIONS = {0: "DOWN", 1: "UP", 2: "MOVE"}
 _CORNERS = {"br": "BOTTOM_RIGHT", "bottomright": "BOTTOM_RIGHT", "tl": "TOP_LEFT", "topleft": "TOP_LEFT",
             "c": "", "center": "", "": ""}  # fmt: skip
@@ -128,8 +129,8 @@ def _drag(params: Params, screen: Screen, _series: Series) -> Heard:
 
 def _drag_to(params: Params, _screen: Screen, _series: Series) -> Heard:
     """`dragTo(selector, x, y, steps)`, `dragTo(selector, selector, steps)`"""
-    if len(params) != 4:
-        return opaque("a drag from one view to another: where the other lies is not told")
+    if len(params) == 3:
+        return aimed(Verb.DRAG, params, to_view=params.view(1), duration_ms=params.steps_ms(2))
     end = PxPoint(params.count(1), params.count(2))
     return aimed(Verb.DRAG, params, to_px=end, duration_ms=params.steps_ms(3))
 
@@ -216,10 +217,13 @@ def _press_key(params: Params, _screen: Screen, _series: Series) -> Heard:
 
 
 def _press_key_code(params: Params, _screen: Screen, _series: Series) -> Heard:
+    """`pressKeyCode(code[, meta])`"""
     name = keys.name_of(params.count(0))
-    if name is None or (len(params) > 1 and params.raw(1) not in (0, None)):
-        return opaque(f"key {params.count(0)} with meta keys, or one that is not known here")
-    return acted(Key(name))
+    meta = params.count(1) if params.raw(1) is not None else 0
+    held = tuple(key for key, bit in _META.items() if meta & bit)
+    if name is None or meta & ~sum(_META.values()):
+        return opaque(f"key {params.count(0)} with meta keys {meta}, which are not known here")
+    return acted(Hotkey((*held, name)) if held else Key(name))
 
 
 def _wake_up(_params: Params, _screen: Screen, _series: Series) -> Heard:

@@ -135,9 +135,13 @@ def _summary(units: Sequence[Unit]) -> Said:
         return Said(gathered([unit.said.heard for unit in units]), loses=loses, ends=ends)
     if len(units) == 1:
         return units[0].said
-    sure = acting[0].link in (Link.FIRST, Link.THEN) or all(unit.link is Link.AND for unit in units[1:])
+    # Behind `&&` it may not happen, and what the whole returns need not tell.
+    sure = acting[0].link in (Link.FIRST, Link.THEN)
     if len(acting) > 1 or acting[0].said.piece is not None or not sure or ends:
-        return Said(opaque(f"several commands in one: {named(acting)}"), loses=loses, ends=ends)
+        why = (
+            "several acts in one command" if len(acting) > 1 else "an act that may not happen, in one command"
+        )
+        return Said(opaque(f"{why}: {named(acting)}"), loses=loses, ends=ends)
     return Said(gathered([unit.said.heard for unit in units]), loses=loses)
 
 

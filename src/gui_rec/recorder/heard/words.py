@@ -8,7 +8,7 @@ whole, and never guesses.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 MOST_CHARACTERS = 1 << 20
 MOST_WORDS = 50_000
@@ -17,6 +17,7 @@ _OPERATOR = re.compile(r"\|\||&&|;;|\|&|\||;|\n|&(?!>)|\(|\)")
 _REDIRECT = re.compile(r"([0-9]?)(<<-|<<<|<<|<&|<>|<(?!\()|>>|>&|>\||>(?!\())|()(&>)")
 _BLANK = " \t"
 _ENDS = frozenset(_BLANK + "\n|&;()<>")
+_NO_ROOT_ENTRY = re.compile(r"[^A-Za-z0-9._+*?-]")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9?!#$@*_-]")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "'": "'", '"': '"', "a": "\a", "b": "\b", "e": "\x1b",
             "E": "\x1b", "f": "\f", "v": "\v"}  # fmt: skip
@@ -31,7 +32,8 @@ class Word:
     """A word and where it stands. `value` is None where only the phone knows it; then `why` says so.
 
     `literal` is its text where nothing in it is quoted: only such a word can be a keyword. `inside` are the
-    commands in its substitutions.
+    commands in its substitutions. `pattern` says that it is a file pattern, which stands for itself where it has
+    a value.
     """
 
     start: int
@@ -41,6 +43,7 @@ class Word:
     literal: str | None = None
     inside: tuple[str, ...] = ()
     uses_status: bool = False
+    pattern: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,8 @@ class _Word:
 
     def finish(self, end: int) -> Word:
         bare = "".join(text for text, quoted in self.pieces if not quoted)
-        if "*" in bare or "?" in bare or _in_order(bare, "[", "]"):
+        pattern = "*" in bare or "?" in bare or _in_order(bare, "[", "]")
+        if pattern and ("[" in bare or not _stays(self.pieces)):
             self.unknown("a file pattern")
         if _in_order(bare, "{", ",", "}"):
             self.unknown("a brace expansion")
@@ -91,7 +95,8 @@ class _Word:
             self.unknown("`~`")
         value = None if self.why else "".join(text for text, _ in self.pieces)
         literal = None if any(quoted for _, quoted in self.pieces) else value
-        return Word(self.start, end, value, self.why, literal, tuple(self.inside), self.uses_status)
+        inside = tuple(self.inside)
+        return Word(self.start, end, value, self.why, literal, inside, self.uses_status, pattern)
 
 
 def _in_order(text: str, *signs: str) -> bool:
@@ -104,13 +109,31 @@ def _in_order(text: str, *signs: str) -> bool:
     return True
 
 
+def _stays(pieces: list[tuple[str, bool]]) -> bool:
+    """Whether a file pattern surely matches nothing, and so stands for itself.
+
+    A line starts in `/`, whose entries have names of letters, digits and `._+-` on every Android; a pattern that
+    asks for another character in its first name matches none of them.
+    """
+    first = "".join(text for text, _ in pieces).partition("/")[0]
+    return _NO_ROOT_ENTRY.search(first) is not None
+
+
 def read_words(source: str) -> list[Token]:
     """All tokens of `source`. Raises UntellableError."""
     if len(source) > MOST_CHARACTERS:
         raise UntellableError(f"a line of more than {MOST_CHARACTERS} characters")
     if "\0" in source:
         raise UntellableError("a NUL in the line")
-    return _Reader(source).tokens()
+    tokens = _Reader(source).tokens()
+    if any(isinstance(token, Word) and token.literal in ("cd", "pushd") for token in tokens):
+        return [_elsewhere(token) if isinstance(token, Word) else token for token in tokens]
+    return tokens
+
+
+def _elsewhere(word: Word) -> Word:
+    """A word of a line that changes its folder: what a pattern matches there only the phone knows."""
+    return replace(word, value=None, why="a file pattern", literal=None) if word.pattern else word
 
 
 class _Reader:
