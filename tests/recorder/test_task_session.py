@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -11,10 +11,13 @@ from shop import shop
 
 from gui_rec.device.restore import WHOLE, RestoreStep
 from gui_rec.errors import DeviceError, DeviceLostError, InputError
+from gui_rec.model.actions import Note
 from gui_rec.model.flags import EndReason
 from gui_rec.model.geometry import Rect
+from gui_rec.model.step import Step
+from gui_rec.recorder import Recorder, task_session
 from gui_rec.recorder.expect_file import parse_expectations
-from gui_rec.recorder.sources._api import SourceOptions
+from gui_rec.recorder.sources._api import SourceOptions, Stop
 from gui_rec.recorder.task_session import AttemptPlan, Heard, TaskSession, check_apps
 from gui_rec.recorder.tasks import Progress, Task
 from gui_rec.store.reader import Recording, open_trajectories
@@ -226,6 +229,7 @@ def test_each_task_has_its_script_and_a_child_is_told_its_goal(session: Session,
         Heard(print, print),
         stop=lambda: False,
     )._options(LAMP)
+    assert not options.child_reads_input
     assert options.environ == {"GUI_REC_GOAL": "Buy a lamp", "GUI_REC_TASK_ID": "lamp"}
 
 
@@ -254,3 +258,26 @@ def test_a_finger_goes_on_until_a_key_is_pressed(tmp_path: Path) -> None:
     assert outcomes(session.recording) == ["success"]
     assert session.recording.episodes[0].step_count == 1
     assert any(line.startswith("Ready: touch the screen of fake-1. Keys: y =") for line in session.words)
+
+
+def test_nothing_acts_any_more_while_the_person_is_asked(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+
+    class Endless:
+        name = "script"
+
+        def steps(self, recorder: Recorder, options: SourceOptions, stop: Stop) -> Iterator[Step]:
+            try:
+                while True:
+                    yield recorder.do(Note("n"))
+            finally:
+                told.append("closed")
+
+    monkeypatch.setattr(task_session, "SOURCES", {"script": Endless()})
+    session.plan = replace(session.plan, max_steps=2)
+    session.words = told
+    session.run("syq", LAMP)
+    menu = next(at for at, words in enumerate(told) if words.startswith("Keys: y"))
+    assert told.index("closed") < menu

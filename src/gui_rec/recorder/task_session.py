@@ -6,7 +6,8 @@ kept with its mark. What the folder holds already counts, so that a session goes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -186,11 +187,14 @@ class TaskSession:
             self._say(_menu(_DURING))
         steps = SOURCES.get(self._plan.source).steps(recorder, self._options(task), self._is_over)
         most = self._plan.max_steps
-        while most is None or recorder.next_index < most:
-            step = next(steps, None)
-            if step is None:
-                break
-            self._heard.on_step(step)
+        with ExitStack() as stack:
+            if isinstance(steps, Generator):
+                stack.callback(steps.close)  # nothing acts any more while the person is asked
+            while most is None or recorder.next_index < most:
+                step = next(steps, None)
+                if step is None:
+                    break
+                self._heard.on_step(step)
         is_full = most is not None and recorder.next_index >= most
         if self._stop():
             return Key.QUIT, is_full
@@ -198,7 +202,9 @@ class TaskSession:
 
     def _options(self, task: Task) -> SourceOptions:
         told = {**self._plan.options.environ, GOAL_VARIABLE: task.goal, TASK_VARIABLE: task.task_id}
-        options = replace(self._plan.options, environ=told, on_ready=self._tell_ready)
+        options = replace(self._plan.options, environ=told, child_reads_input=False)
+        if self._plan.never_ends:
+            options = replace(options, on_ready=self._tell_ready)
         return options if task.script is None else replace(options, script=task.script)
 
     def _tell_ready(self) -> None:

@@ -88,3 +88,21 @@ def test_one_that_does_not_listen_is_ended(tmp_path: Path, monkeypatch: pytest.M
     child.end()
     assert woken.wait(20)
     assert child.exit_code == 128 + signal.SIGKILL
+
+
+@pytest.mark.parametrize("reads_input", [True, False])
+def test_standard_input_is_its_own_unless_gui_rec_needs_it(
+    reads_input: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "read"
+    null = os.open(os.devnull, os.O_RDONLY)
+    monkeypatch.setattr(sys, "stdin", open(os.dup(null), encoding="utf-8"))  # noqa: SIM115, PTH123
+    script = f"import os; open({str(out)!r}, 'w').write(os.readlink('/proc/self/fd/0'))"
+    woken = threading.Event()
+    child = Child([sys.executable, "-c", script], dict(os.environ), woken.set, reads_input=reads_input)
+    assert woken.wait(20)
+    assert child.exit_code == 0
+    inherited = str(Path("/proc/self/fd/0").readlink())
+    assert out.read_text() == (inherited if reads_input else os.devnull)
+    sys.stdin.close()
+    os.close(null)

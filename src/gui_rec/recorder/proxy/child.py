@@ -33,13 +33,22 @@ def child_environ(
 
 
 class Child:
-    """The running command. Its output is the person's; its input, too, unless that is the terminal gui-rec runs in.
+    """The running command. Its output is the person's; its input, too, unless that is the terminal gui-rec runs in,
+    or `reads_input` says that gui-rec needs it itself.
 
     It is a process group of its own, so that Ctrl-C reaches gui-rec alone, which lets the step in hand finish first.
     """
 
-    def __init__(self, argv: Sequence[str], environ: Mapping[str, str], on_end: Callable[[], None]) -> None:
-        stdin = subprocess.DEVNULL if sys.stdin is None or sys.stdin.isatty() else None
+    def __init__(
+        self,
+        argv: Sequence[str],
+        environ: Mapping[str, str],
+        on_end: Callable[[], None],
+        *,
+        reads_input: bool = True,
+    ) -> None:
+        is_free = reads_input and sys.stdin is not None and not sys.stdin.isatty()
+        stdin = None if is_free else subprocess.DEVNULL
         try:
             self._process = subprocess.Popen(
                 list(argv), env=dict(environ), stdin=stdin, process_group=0 if os.name == "posix" else None

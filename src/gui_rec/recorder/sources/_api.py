@@ -53,7 +53,8 @@ class SourceOptions:
     `on_ready` is called once, when the screen was seen at rest and a person may begin; `on_rested` each time
     that the screen rests again after a touch and the next one may come, with the seconds since the finger left;
     `on_message` hears what a person should know of the session while it runs. `agent` is for the source `proxy`.
-    `environ` is what a child process of the source is told beside its own environment.
+    `environ` is what a child process of the source is told beside its own environment; where `child_reads_input` is
+    False, standard input is not for it.
     """
 
     script: Path | None = None
@@ -61,6 +62,7 @@ class SourceOptions:
     repair: bool = False
     idle_look_s: float = 0.5
     environ: Mapping[str, str] = field(default_factory=dict)
+    child_reads_input: bool = True
     on_ready: Callable[[], None] = _tell_nobody
     on_rested: Callable[[float], None] = _uncounted
     on_message: Callable[[str], None] = _deaf

@@ -91,7 +91,7 @@ def _start(
     environ = child_environ(
         {**os.environ, **options.environ}, HOST, server.port, session.serial, clients.token
     )
-    child = Child(agent.argv, environ, session.gate.wake)
+    child = Child(agent.argv, environ, session.gate.wake, reads_input=options.child_reads_input)
     clients.root_pid = child.pid
     return child
 
