@@ -379,12 +379,13 @@ def test_an_interrupted_replay_keeps_what_was_judged(recording: Path, tmp_path: 
     assert len(open_trajectories(recording).verdicts()) == 1
 
 
-def test_the_serial_stays_out_of_the_verdicts(recording: Path, tmp_path: Path) -> None:
+def test_the_serial_stays_out_of_all_that_is_written(recording: Path, tmp_path: Path) -> None:
     device = shop()
     device.serial = "R58M12345X"
     report = replay(recording, device, ReplayConfig(report_dir=tmp_path / "report"), clock=device.clock)
-    assert report.device == "R58M12345X"
+    assert report.device == report.steps[0].verdict.device
     assert all("R58M" not in row.device for row in open_trajectories(recording).verdicts())
+    assert "R58M" not in (tmp_path / "report" / "report.json").read_text(encoding="utf-8")
     info = open_trajectories(tmp_path / "report" / "run").episodes[0].info
     assert info.device.serial_id == report.steps[0].verdict.device
 

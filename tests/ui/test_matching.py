@@ -176,3 +176,9 @@ def test_roots_without_windows_all_count_and_the_later_is_drawn_over() -> None:
     same = N(bounds=(0, 0, 50, 50))
     screen = tree(same, replace(same, text="over"))
     assert node_at(screen, PxPoint(5, 5)) == (screen.roots[1], 2)
+
+
+def test_unseen_nodes_are_found_only_when_asked_for() -> None:
+    page = tree(N(children=(text("here"), N(rid="r", bounds=(0, 0, 0, 0)))))
+    assert find_all(page, Selector(resource_id="r")) == []
+    assert [node.path for node in find_all(page, Selector(resource_id="r"), unseen=True)] == ["0/1"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -114,3 +115,41 @@ def test_steps_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pattern, "MAX_STEPS", 100)
     with pytest.raises(InputError, match="gave up after 100 steps"):
         Pattern(".*").matches("a" * 200)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "spans"),
+    [
+        (r"\d+", "a12 345 b", [(1, 3), (4, 7)]),
+        ("ab|abcd", "xabcdab", [(1, 5), (5, 7)]),
+        ("a*", "baab", [(1, 3)]),
+        ("", "abc", []),
+        (r"^\w+$", "one", [(0, 3)]),
+        (r"^a", "aa", [(0, 1)]),
+        (r"\bcat\b", "cat concat cat", [(0, 3), (11, 14)]),
+        ("b|abc", "xabcb", [(1, 4), (4, 5)]),
+        (r"(?i)key", "KEY key", [(0, 3), (4, 7)]),
+    ],
+)
+def test_spans_are_leftmost_then_longest(pattern: str, text: str, spans: list[tuple[int, int]]) -> None:
+    assert compiled(pattern).spans(text) == spans
+
+
+@given(st.from_regex(r"[ab.]{1,3}(\|[ab]{1,2})?[*+?]?", fullmatch=True), st.text("abc", max_size=12))
+def test_spans_begin_where_a_match_can_and_are_matches(pattern: str, text: str) -> None:
+    found = compiled(pattern)
+    spans = found.spans(text)
+    assert all(found.matches(text[start:end]) and start < end for start, end in spans)
+    assert all(first[1] <= second[0] for first, second in pairwise(spans))
+    starts = [
+        start
+        for start in range(len(text))
+        if any(found.matches(text[start:end]) for end in range(start + 1, len(text) + 1))
+    ]
+    assert (spans[0][0] if spans else None) == (starts[0] if starts else None)
+
+
+def test_a_search_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gui_rec.ui.pattern.MAX_STEPS", 20)
+    with pytest.raises(InputError, match="gave up"):
+        compiled("(a|b)*c").spans("ab" * 50)

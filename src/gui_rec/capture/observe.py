@@ -6,6 +6,10 @@ screen to be idle), so the picture is the state before it; whether nothing moved
 `gui_rec.capture.settle` finds out by a picture taken afterwards. A lone `observe()` gives no such word.
 
 What could not be had is None with a `Missing`; only a lost device is an error.
+
+What the mask rules withhold is gone from an observation before anything is derived from it: fingerprint,
+state key, facts and titles are those of the masked screen. What it really showed stays in memory, where it
+tells whether the screen still shows the same (`gui_rec.capture.privacy.live`).
 """
 
 from __future__ import annotations
@@ -13,10 +17,13 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Generic, TypeVar
 
 from gui_rec._clock import Clock
+from gui_rec.capture.pixels import bars_of, same_pixels
+from gui_rec.capture.privacy.live import Live, MaskedObservation, live_of
+from gui_rec.capture.privacy.masker import Clean, Masker, Raw
 from gui_rec.device._api import Device
 from gui_rec.errors import (
     CaptureError,
@@ -59,8 +66,16 @@ class ObserveConfig:
 class Observer:
     """Looks at one device. Not for several threads."""
 
-    def __init__(self, device: Device, clock: Clock, config: ObserveConfig | None = None) -> None:
+    def __init__(
+        self,
+        device: Device,
+        clock: Clock,
+        config: ObserveConfig | None = None,
+        masker: Masker | None = None,
+    ) -> None:
+        """Without a `masker` nothing is withheld."""
         self._device = device
+        self.masker = masker
         self._clock = clock
         self._config = config or ObserveConfig()
         self._pictures: _Cache[Look] = _Cache(self._config.cache_size)
@@ -79,6 +94,10 @@ class Observer:
     def tree(self, observation: Observation) -> Tree | None:
         """The parsed hierarchy of an observation; None without one."""
         return None if observation.ui_xml is None else self._parse(observation.ui_xml)
+
+    def live_tree(self, observation: Observation) -> Tree | None:
+        """The hierarchy as the device gave it, before masks: to act by, never to store."""
+        return self.tree(live_of(observation))
 
     def observe(self, *, screenshot: bytes | None = None, hierarchy: str | None = None) -> Observation:
         """A full look. `screenshot` is a picture taken a moment ago, to save taking another; so is `hierarchy`,
@@ -108,14 +127,73 @@ class Observer:
             flags=flags,
             ui_source=None if xml is None else DUMP if hierarchy is not None else self._device.ui_source,
         )
-        return self._with_facts(self._with_picture(self._with_display(observation)), focus)
+        seen = self._with_picture(self._with_display(observation))
+        windows, keyboard = self._told(self._device.windows), self._told(self._device.keyboard_shown)
+        live = self._with_facts(seen, focus, windows or (), keyboard)
+        if self.masker is None or not self.masker.rules:
+            return live
+        raw = Raw(png, xml, self.tree(live), focus, windows, keyboard, live.size, self._has_moved(live))
+        return self._masked(live, raw)
+
+    def masked_again(self, observation: Observation) -> Observation:
+        """`observation`, seen by this observer, by what the masker knows now."""
+        if self.masker is None or not self.masker.rules:
+            return observation
+        live = live_of(observation)
+        flags = tuple(flag for flag in observation.flags if flag is not Flag.MASKED)
+        title = live.facts.title if live.ui_xml is None else None
+        raw = Raw(
+            live.screenshot,
+            live.ui_xml,
+            self.tree(live),
+            Focus(live.package, live.activity, title),
+            live.facts.windows,
+            live.facts.keyboard,
+            live.size,
+        )
+        return self._masked(replace(live, flags=flags), raw)
+
+    def _masked(self, live: Observation, raw: Raw) -> Observation:
+        """`live` as it may be stored; what is derived from it is derived anew."""
+        assert self.masker is not None
+        clean = self.masker.clean(raw)
+        is_same = clean.picture is raw.picture and clean.xml == raw.xml and clean.focus == raw.focus
+        if is_same and clean.windows == live.facts.windows and not clean.places:
+            return replace(live, masked=0)
+        return self._derived(live, raw, clean)
+
+    def _derived(self, live: Observation, raw: Raw, clean: Clean) -> Observation:
+        values = {item.name: getattr(live, item.name) for item in fields(Observation)}
+        seen = replace(
+            MaskedObservation(**values, live=Live(live)),
+            screenshot=clean.picture,
+            ui_xml=clean.xml,
+            package=clean.focus.package,
+            activity=clean.focus.activity,
+            fingerprint=None if clean.picture is None else self._picture(clean.picture).fingerprint,
+            state_key=None,
+            missing=(*live.missing, *clean.missing),
+            flags=tuple(dict.fromkeys((*live.flags, *([Flag.MASKED] if clean.places else [])))),
+            masked=clean.places,
+        )
+        if clean.hides_app:
+            facts = Facts(windows=clean.windows, loading=live.facts.loading, keyboard=raw.keyboard)
+            return replace(seen, facts=facts)
+        return self._with_facts(seen, clean.focus, clean.windows, raw.keyboard)
+
+    def _has_moved(self, live: Observation) -> bool:
+        """Whether the screen changed since the picture, where the last page's masks may still be needed."""
+        if self.masker is None or not self.masker.watches_motion or live.screenshot is None:
+            return False
+        return not same_pixels(self._screenshot()[0], live.screenshot, bars_of(live.facts.windows))
 
     def has_focus_of(self, seen: Observation) -> bool:
         """Whether the window that has the focus now is the one of `seen`, as far as the device tells."""
         focus = self._told(self._device.focus)
-        if focus is None or focus.package is None or seen.package is None:
+        live = live_of(seen)
+        if focus is None or focus.package is None or live.package is None:
             return True
-        return (focus.package, focus.activity) == (seen.package, seen.activity)
+        return (focus.package, focus.activity) == (live.package, live.activity)
 
     def _screenshot(self) -> tuple[bytes | None, MissingReason | None]:
         try:
@@ -227,9 +305,9 @@ class Observer:
             return (Flag.SECURE_SCREEN,)
         return (Flag.BLANK_SCREEN,) if (picture.is_black or picture.is_flat) and not speaks else ()
 
-    def _with_facts(self, seen: Observation, focus: Focus) -> Observation:
-        windows: tuple[Window, ...] = self._told(self._device.windows) or ()
-        keyboard = self._told(self._device.keyboard_shown)
+    def _with_facts(
+        self, seen: Observation, focus: Focus, windows: tuple[Window, ...], keyboard: bool | None
+    ) -> Observation:
         tree = self.tree(seen)
         if tree is None:
             return replace(seen, facts=Facts(title=focus.title, windows=windows, keyboard=keyboard))

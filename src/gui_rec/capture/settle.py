@@ -23,6 +23,7 @@ from dataclasses import dataclass, replace
 from gui_rec._clock import Clock, Deadline
 from gui_rec.capture.observe import Observer
 from gui_rec.capture.pixels import bars_in, difference, same_pixels
+from gui_rec.capture.privacy.live import live_key, live_of, live_picture
 from gui_rec.model.flags import Flag
 from gui_rec.model.geometry import Rect
 from gui_rec.model.observation import Observation
@@ -80,14 +81,16 @@ def settle(
 
 
 def same_screen(observer: Observer, screenshot: bytes | None, seen: Observation) -> bool:
-    """True when a picture shows what `seen` showed, the system bars and a blinking caret aside."""
-    differing = difference(screenshot, seen.screenshot, bars_in(seen))
+    """True when a picture, as the device sent it, shows what `seen` showed, the system bars and a blinking
+    caret aside. What was masked in `seen` counts as it really was.
+    """
+    differing = difference(screenshot, live_picture(seen), bars_in(live_of(seen)))
     return differing is None or _is_caret(observer, seen, differing)
 
 
 def _is_caret(observer: Observer, seen: Observation, differing: Rect) -> bool:
     """A stroke of a caret's width (2 dp) in a focused text field; a new letter moves it and is wider."""
-    tree, size = observer.tree(seen), seen.size
+    tree, size = observer.live_tree(seen), seen.size
     if tree is None or size is None or differing.width > max(2, size.width_px * _CARET_SHARE):
         return False
     fields = [node.bounds for node in tree.walk() if node.focused and node.is_editable]
@@ -158,12 +161,13 @@ class _Settling:
     def _same(self, picture: bytes | None) -> bool:
         if self._full is not None:
             return same_screen(self._observer, picture, self._full)
-        return same_pixels(picture, self._picture, bars_in(self._before))
+        before = None if self._before is None else live_of(self._before)
+        return same_pixels(picture, self._picture, bars_in(before))
 
     def _still_old(self, picture: bytes | None) -> bool:
         """The screen of before, and not yet time to believe that it stays: not worth a hierarchy."""
         before = self._before
-        if self._until is not None or before is None or before.screenshot is None:
+        if self._until is not None or before is None or live_picture(before) is None:
             return False
         waited_s = self._clock.monotonic_s() - self._start_s
         return waited_s < self._config.unchanged_s and same_screen(self._observer, picture, before)
@@ -195,9 +199,9 @@ class _Settling:
     def _agrees(self, seen: Observation) -> bool:
         """The same state as the full look before, or, at the first one, as the state before the action."""
         if self._full is not None:
-            return self._full.state_key == seen.state_key
-        before = self._before
-        return before is not None and before.state_key is not None and before.state_key == seen.state_key
+            return live_key(self._full) == live_key(seen)
+        before = None if self._before is None else live_key(self._before)
+        return before is not None and before == live_key(seen)
 
     def _judge(self, picture: bytes | None) -> Settled | None:
         """The picture held for `hold_s`; is that the end?"""
@@ -206,7 +210,7 @@ class _Settling:
             if done is not None or not self._proven:
                 return done
         full = self._full
-        if full is None or not full.is_usable or full.facts.loading:
+        if full is None or not live_of(full).is_usable or full.facts.loading:
             self._proven = False
             return None
         if self._has_changed(full):
@@ -225,9 +229,9 @@ class _Settling:
         return self._settled() if self._whole else None
 
     def _has_changed(self, seen: Observation) -> bool:
-        before = self._before
-        if before is None or not before.is_usable:
+        if self._before is None or not live_of(self._before).is_usable:
             return True
+        before, seen = live_of(self._before), live_of(seen)
         return (
             before.state_key != seen.state_key
             or (before.package, before.activity) != (seen.package, seen.activity)
@@ -235,7 +239,7 @@ class _Settling:
         )
 
     def _pixels_changed(self, before: Observation, seen: Observation) -> bool:
-        return not same_screen(self._observer, before.screenshot, seen)
+        return not same_screen(self._observer, live_picture(before), seen)
 
     def _settled_after_recheck(self, picture: bytes | None) -> Settled | None:
         """New pixels under a byte-equal old hierarchy: an old cache is likely, so ask once more."""
@@ -249,8 +253,10 @@ class _Settling:
         return self._settled() if self._whole else None
 
     def _tree_is_stale(self) -> bool:
-        before, seen = self._before, self._full
-        if before is None or seen is None or seen.ui_xml is None or seen.ui_xml != before.ui_xml:
+        if self._before is None or self._full is None:
+            return False
+        before, seen = live_of(self._before), live_of(self._full)
+        if seen.ui_xml is None or seen.ui_xml != before.ui_xml:
             return False
         return self._pixels_changed(before, seen)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TypedDict, Unpack
 
@@ -9,6 +10,7 @@ from gui_rec._clock import Clock
 from gui_rec.capture.act import Ledger, Performs
 from gui_rec.capture.local import perform_locally
 from gui_rec.capture.observe import Observer
+from gui_rec.capture.privacy.live import live_of
 from gui_rec.capture.read_back import read_back
 from gui_rec.capture.reconnect import GONE, Patience, wait_for
 from gui_rec.capture.settle import SettleConfig, Settled, Until, same_screen, settle
@@ -24,6 +26,9 @@ from gui_rec.model.step import Sent, Step, Target
 from gui_rec.model.verdict import Code
 
 _Aim = tuple[Observation, Target | None, MissingReason | None, str | None]
+
+
+Prepare = Callable[[Action, Observation], Action]
 
 
 def _is_sent(action: Action, performer: Performs | None) -> bool:
@@ -66,11 +71,16 @@ class StepRunner:
         config: StepConfig | None = None,
         *,
         first_index: int = 0,
+        prepare: Prepare | None = None,
     ) -> None:
+        """`prepare` hears of every action and the state before it, just before it is performed, and gives
+        the action to perform.
+        """
         self._device = device
         self._observer = observer
         self._clock = clock
         self._config = config or StepConfig()
+        self._prepare = prepare
         self._ledger = Ledger()
         self._versions: dict[str, str | None] = {}
         self._last: Observation | None = None
@@ -166,6 +176,8 @@ class StepRunner:
     def _act(
         self, index: int, action: Action, before: Observation, performer: Performs | None
     ) -> tuple[Sent | None, str | None, str | None]:
+        if self._prepare is not None:
+            action = self._prepare(action, before)
         if not _is_sent(action, performer):
             code, detail = perform_locally(self._observer, self._clock, before, action)
             return None, code, detail
@@ -207,7 +219,8 @@ class StepRunner:
         return Observation(captured_at_us=self._clock.wall_us(), missing=missing)
 
     def _is_still(self, seen: Observation) -> bool:
-        if seen.screenshot is None or not same_screen(self._observer, self._observer.screenshot(), seen):
+        live = live_of(seen)
+        if live.screenshot is None or not same_screen(self._observer, self._observer.screenshot(), seen):
             return False
         try:
             focus = self._device.focus()
@@ -215,7 +228,7 @@ class StepRunner:
             raise
         except DeviceError:
             return False
-        return (focus.package, focus.activity) == (seen.package, seen.activity)
+        return (focus.package, focus.activity) == (live.package, live.activity)
 
     def _size(self, before: Observation) -> ScreenSize:
         return before.size if before.size is not None else self._device.display().size
@@ -239,7 +252,7 @@ class StepRunner:
         if None not in (before.size, after.size) and before.size != after.size:
             flags.append(Flag.SIZE_CHANGED)
         if isinstance(action, Type):
-            trees = (self._observer.tree(before), self._observer.tree(after))
+            trees = (self._observer.live_tree(before), self._observer.live_tree(after))
             flag = read_back(action, *trees)
             flags.extend([flag] if flag is not None else [])
         return tuple(dict.fromkeys(flags))

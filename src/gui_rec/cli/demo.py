@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 SCRIPT = "demo_script.jsonl"
 GOAL = "Log in to the shop, find a lamp and look at the sound settings"
 CLOCK_LATER_S = 61 * 60.0
+WITHHELD = ("--set", "password=s3cret")
+"""A recording never holds what is typed into a password field; the phone's shop has this one."""
 _LONGEST_S = 600.0
 
 
@@ -119,8 +121,8 @@ def _loop(demo: Demo) -> None:
     demo.run("Look at it.", ["show", trajectory])
     with _phone(LATER, demo) as serial:
         demo.run(
-            "Replay it there: every transition must be verified.",
-            ["replay", trajectory, "--device", serial, "--report", demo.path("report")],
+            "Replay it there, with the password, which no recording holds: every transition must be verified.",
+            ["replay", trajectory, "--device", serial, *WITHHELD, "--report", demo.path("report")],
         )
     demo.run(
         "Export training rows in the ScaleCUA action DSL.",
@@ -130,7 +132,10 @@ def _loop(demo: Demo) -> None:
         with _phone(phone, demo) as serial:
             demo.run(
                 "The same replay there must fail, and say where and why.",
-                ["replay", trajectory, "--device", serial, "--timeout", "10", "--report", demo.path(name)],
+                [
+                    *("replay", trajectory, "--device", serial, *WITHHELD),
+                    *("--timeout", "10", "--report", demo.path(name)),
+                ],
                 ExitCode.MISMATCH,
             )
 
@@ -183,7 +188,7 @@ def _summary(demo: Demo) -> None:
         "# To run any of it alone: start a phone in one terminal, then give the commands above in another",
         f"export PATH={shlex.quote(str(Path(sys.executable).parent))}:$PATH",
         f"gui-rec {shlex.join(LATER.words)}          # in its own terminal; Ctrl-C ends it",
-        f"gui-rec replay {demo.path('traj.parquet')}",
+        f"gui-rec replay {demo.path('traj.parquet')} {shlex.join(WITHHELD)}",
         "# An output that is there already is never overwritten: name another -o or --report.",
     ]
     _say("\n".join(lines))

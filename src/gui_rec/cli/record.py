@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
@@ -31,8 +31,12 @@ from gui_rec.recorder.sources._members import SOURCES
 _SCARCE = frozenset((200, 100, 50, 20, 10, 5, 2, 1))
 """How many steps are left when it is said again."""
 
+_OF_EACH_EPISODE = ("--annotator", "--keep-serial", "--redact", "--redact-notifications", "--no-redact")
+"""What may stand beside --resume where it is a list of tasks that is gone on with."""
+
 if TYPE_CHECKING:
     from gui_rec._clock import Clock
+    from gui_rec.capture.privacy.rules import MaskRules
     from gui_rec.device._api import Device
     from gui_rec.model.episode import Expectation
     from gui_rec.model.step import Step
@@ -65,6 +69,9 @@ class RecordOptions:
     keep_awake: bool = True
     probes: tuple[Probe, ...] = ()
     agent: AgentCommand | None = None
+    redact: Path | None = None
+    redact_notifications: bool = False
+    no_redact: bool = False
 
 
 class Asked(TypedDict):
@@ -85,6 +92,9 @@ class Asked(TypedDict):
     reconnect_s: float
     keep_free_mb: int
     keep_awake: bool
+    redact: Path | None
+    redact_notifications: bool
+    no_redact: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +188,7 @@ def recorder_config(options: RecordOptions, heard: Listener, stop: Callable[[], 
         fill_operations=options.fill_operations,
         patience=Patience(options.reconnect_s, heard.on_wait, stop),
         keep_free_bytes=options.keep_free_mb << 20,
+        masks=mask_rules(options),
     )
 
 
@@ -194,6 +205,18 @@ def source_options(options: RecordOptions, heard: Listener) -> SourceOptions:
         on_message=heard.on_message,
         agent=options.agent,
     )
+
+
+def mask_rules(options: RecordOptions) -> MaskRules:
+    """What a session withholds. Raises InputError for a file of rules that is not understood."""
+    from gui_rec.capture.privacy.rules import MaskRules
+    from gui_rec.capture.privacy.rules_file import read_rules
+
+    password = not options.no_redact
+    if options.redact is None:
+        return MaskRules(password=password, notifications=options.redact_notifications)
+    rules = read_rules(options.redact, password=password)
+    return replace(rules, notifications=rules.notifications or options.redact_notifications)
 
 
 def _take_steps(
@@ -282,6 +305,14 @@ def _how_it_ended(options: RecordOptions, steps: int, stopped: bool) -> str | No
     show_default=True,
     help="Keep the screen on meanwhile; its setting is put back at the end.",
 )
+@click.option(
+    "--redact",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Withhold what the rules of this YAML file name: patterns, selectors, whole apps.",
+)
+@click.option("--redact-notifications", is_flag=True, help="Withhold the status bar, banners and the shade.")
+@click.option("--no-redact", is_flag=True, help="Store password fields and what is typed into them.")
 @task_options
 @agent_options
 @output_options
@@ -314,6 +345,8 @@ def command(
     _refuse_what_cannot_be_meant(chosen, target, has_tasks=bool(tasks))
     for line in _read_script_first(chosen):
         out.note(f"repaired {line.where}: {'; '.join(line.repairs)}")
+    if not chosen.resume:
+        out.note(f"withheld before anything is stored: {mask_rules(chosen).words}")
     names = read_names(app_names)
     place = target or named_by_time("recording")
     serials = chosen_serials(devices, every_device)
@@ -393,9 +426,12 @@ def _refuse_what_cannot_be_meant(
         "--task-id": options.task_id,
         "--annotator": options.annotator,
         "--keep-serial": options.keep_serial,
+        "--redact": options.redact is not None,
+        "--redact-notifications": options.redact_notifications,
+        "--no-redact": options.no_redact,
     }
     for name, value in fixed.items():
-        if value and not (has_tasks and name in ("--annotator", "--keep-serial")):
+        if value and not (has_tasks and name in _OF_EACH_EPISODE):
             raise UsageError(
                 f"record: {name} cannot stand beside --resume; the recording keeps what it began with"
             )

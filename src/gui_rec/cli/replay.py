@@ -34,6 +34,7 @@ class Asked(TypedDict):
     report_dir: Path | None
     no_report: bool
     force: bool
+    values: tuple[str, ...]
 
 
 @click.command("replay")
@@ -76,6 +77,13 @@ class Asked(TypedDict):
 @click.option("--force", is_flag=True, help="Move an older report aside instead of refusing.")
 @app_names_option
 @ui_source_option
+@click.option(
+    "--set",
+    "values",
+    multiple=True,
+    metavar="NAME=TEXT",
+    help="A text that the recording withholds, such as password=...; may be given several times.",
+)
 @output_options
 def command(
     recording: Path,
@@ -113,7 +121,21 @@ def _config(asked: Asked) -> ReplayConfig:
         from_step=asked["from_step"],
         until_step=asked["until_step"],
         force=asked["force"],
+        values=_values(asked["values"]),
     )
+
+
+def _values(given: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """NAME=TEXT by name. A text is never repeated in a message."""
+    found: dict[str, str] = {}
+    for word in given:
+        name, equals, text = word.partition("=")
+        if not equals or not name.isidentifier():
+            raise UsageError("replay: --set: expected NAME=TEXT such as password=..., got something else")
+        if name in found:
+            raise UsageError(f"replay: --set {name}: given twice")
+        found[name] = text
+    return tuple(found.items())
 
 
 def replay_recording(

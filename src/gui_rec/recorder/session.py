@@ -11,11 +11,21 @@ from gui_rec._clock import Clock, SystemClock
 from gui_rec.capture.act import Performs
 from gui_rec.capture.identity import named
 from gui_rec.capture.observe import ObserveConfig, Observer
+from gui_rec.capture.privacy.masker import Masker
+from gui_rec.capture.privacy.rules import MaskRules, from_texts, to_texts
+from gui_rec.capture.privacy.steps import StepPrivacy
 from gui_rec.capture.reconnect import Patience
 from gui_rec.capture.settle import SettleConfig, Settled, settle
 from gui_rec.capture.steps import StepConfig, StepFields, StepRunner
 from gui_rec.device._api import Device
-from gui_rec.errors import DeviceLostError, DeviceUnavailableError, DiskFullError, GuiRecError, UsageError
+from gui_rec.errors import (
+    DeviceError,
+    DeviceLostError,
+    DeviceUnavailableError,
+    DiskFullError,
+    GuiRecError,
+    UsageError,
+)
 from gui_rec.model.actions import Action, Answer, Finish, FinishStatus, OpenApp, Takeover
 from gui_rec.model.episode import EpisodeEnd, EpisodeInfo, Expectation, Outcome
 from gui_rec.model.flags import EndReason, Flag, Source
@@ -43,8 +53,9 @@ RECONNECT_S = 60.0
 @dataclass(frozen=True, slots=True)
 class RecorderConfig:
     """How to look and wait, also for a device that went away; how much of the disk is left free; whether the
-    serial itself goes into the recording, and whether a step without an operation gets one by template (see
-    `gui_rec.model.operations`).
+    serial itself goes into the recording, whether a step without an operation gets one by template (see
+    `gui_rec.model.operations`), and what is withheld (`masks`; password fields by default). A recording that
+    is gone on with keeps the masks it began with.
     """
 
     settle: SettleConfig = field(default_factory=SettleConfig)
@@ -53,6 +64,7 @@ class RecorderConfig:
     keep_free_bytes: int = KEEP_FREE_BYTES
     keep_serial: bool = False
     fill_operations: bool = False
+    masks: MaskRules = field(default_factory=MaskRules)
 
 
 class Recorder:
@@ -88,6 +100,7 @@ class Recorder:
         self._force = force
         self._resume = resume
         self._extend = extend
+        self._privacy = self._private(self.config.masks, None)
         self._writer: RecordingWriter | None = None
         self._runner: StepRunner | None = None
         self._end: EndReason | None = None
@@ -95,10 +108,15 @@ class Recorder:
         self.path: Path | None = None
 
     def __enter__(self) -> Recorder:
-        self._writer = RecordingWriter.resume(self._out) if self._resume else self._create()
+        self._writer = self._taken_up() if self._resume else self._create()
         config = StepConfig(self.config.settle, self.config.patience)
         self._runner = StepRunner(
-            self.device, self.observer, self.clock, config, first_index=self._writer.next_index
+            self.device,
+            self.observer,
+            self.clock,
+            config,
+            first_index=self._writer.next_index,
+            prepare=self._privacy.before,
         )
         self._begin_only_with_room()
         return self
@@ -112,13 +130,39 @@ class Recorder:
             self._open.close()
             raise
 
+    def _private(self, masks: MaskRules, serial_id: str | None, *, suffix: str = "") -> StepPrivacy:
+        self.observer.masker = Masker(masks, suffix=suffix)
+        return StepPrivacy(
+            self.observer.masker, self.observer, serial=self.device.serial, serial_id=serial_id
+        )
+
+    def _taken_up(self) -> RecordingWriter:
+        writer = RecordingWriter.resume(self._out)
+        try:
+            suffix = f"_r{writer.next_index}"  # what was learnt is gone, so slots get names of their own
+            named_by = writer.info.device.serial_id
+            serial_id = None if named_by == self.device.serial else named_by
+            self._privacy = self._private(from_texts(writer.info.mask_rules), serial_id, suffix=suffix)
+        except BaseException:
+            writer.close()
+            raise
+        return writer
+
     def _create(self) -> RecordingWriter:
         now_us = self.clock.wall_us()
         episode_id = new_ulid(now_us)
         info = named(
             self.device.info(), self.device.serial, salt=episode_id, keep_serial=self.config.keep_serial
         )
-        self._frame = frame = replace(self._frame, episode_id=episode_id, device=info, started_at_us=now_us)
+        serial_id = None if self.config.keep_serial else info.serial_id
+        self._privacy = self._private(self.config.masks, serial_id)
+        self._frame = frame = replace(
+            self._privacy.frame(self._frame),
+            episode_id=episode_id,
+            device=info,
+            started_at_us=now_us,
+            mask_rules=to_texts(self.config.masks),
+        )
         if self._extend:
             return RecordingWriter.extend(self._out, frame)
         return RecordingWriter.create(self._out, frame, force=self._force)
@@ -187,19 +231,25 @@ class Recorder:
             operation_source = self._frame.source
         if isinstance(action, Finish) and claimed is None:
             claimed = action.status.value
-        step = self._running.run(
-            action,
-            action_dialect=dialect,
-            action_raw=raw,
-            action_space=action_space,
-            app_name=app_name,
-            claimed=claimed,
-            thought=thought,
-            operation=operation,
-            operation_source=operation_source,
-            prompt_id=prompt_id,
-            turn_id=turn_id,
-        )
+        try:
+            step = self._running.run(
+                action,
+                action_dialect=dialect,
+                action_raw=raw,
+                action_space=action_space,
+                app_name=app_name,
+                claimed=claimed,
+                thought=thought,
+                operation=operation,
+                operation_source=operation_source,
+                prompt_id=prompt_id,
+                turn_id=turn_id,
+            )
+        except DeviceError as error:
+            told = self._privacy.told(action, error)
+            if told is error:
+                raise
+            raise told from None
         return self.keep(step)
 
     def take(
@@ -247,10 +297,13 @@ class Recorder:
         return self.keep(replace(step, flags=tuple(dict.fromkeys((*step.flags, *flags)))))
 
     def keep(self, step: Step) -> Step:
-        """Record a step that was made elsewhere; its index must be the next one. The step as it was recorded."""
+        """Record a step that was made elsewhere; its index must be the next one. The step as it was recorded:
+        without what the masks withhold.
+        """
         if isinstance(step.action, OpenApp) and step.app_name is None:
             language = self._frame.device.locale
             step = replace(step, app_name=app_name_of(self.device, step.action, language))
+        step = self._privacy.step(step)
         if self.config.fill_operations:
             step = with_operation(step)
         self._open.append(step)
@@ -304,7 +357,8 @@ class Recorder:
                 self._open.withdraw(index)
         word = None if outcome is None else outcome.value
         said = self._message if message is None else message
-        self.path = self._open.finish(EpisodeEnd(reason, self.clock.wall_us(), said, word, expectations))
+        end = EpisodeEnd(reason, self.clock.wall_us(), said, word, expectations)
+        self.path = self._open.finish(self._privacy.end(end))
         return self.path
 
     def __exit__(

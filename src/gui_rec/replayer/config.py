@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
@@ -21,7 +21,8 @@ class ReplayConfig:
     """`episode` is needed where the recording holds several. `timeout_s` bounds each wait for a recorded
     state. `from_step` and `until_step` (both inclusive) replay a part. With `report_dir` the JSON report
     and the replayed run's own trajectory are written there; `force` moves an older one aside.
-    `write_verdicts` appends the verdict table beside the recording.
+    `write_verdicts` appends the verdict table beside the recording. `values` are the texts that the
+    recording withholds, each with the name of its slot.
     """
 
     episode: str | None = None
@@ -33,4 +34,5 @@ class ReplayConfig:
     until_step: int | None = None
     force: bool = False
     write_verdicts: bool = True
+    values: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     gaps_s: tuple[float, ...] = (0.0, 0.1, 0.25, 0.5, 1.0)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from gui_rec.capture.target import focused_node
 from gui_rec.errors import HierarchyError
+from gui_rec.model.flags import MissingReason
 from gui_rec.model.observation import Observation, StateKey
 from gui_rec.ui.parse import parse_hierarchy
 from gui_rec.ui.tree import Node, Tree
@@ -48,6 +49,14 @@ class Look:
     def is_opaque(self) -> bool:
         """True when the hierarchy is absent or says next to nothing."""
         return self.informative < USABLE_NODES
+
+    @property
+    def is_withheld(self) -> bool:
+        """True for a screen of which only the app is known, since a mask rule withholds all of that app."""
+        hidden = any(
+            item.column == "ui_xml" and item.reason is MissingReason.MASKED for item in self.seen.missing
+        )
+        return hidden and not self.seen.is_usable
 
     def nodes(self) -> tuple[Node, ...]:
         """All nodes in document order; none without a hierarchy."""

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from gui_rec._clock import Clock, SystemClock
 from gui_rec.capture.identity import named, serial_id
+from gui_rec.capture.privacy.rules import from_texts
+from gui_rec.capture.privacy.slots import check_values
 from gui_rec.device._api import Device
 from gui_rec.errors import UsageError
 from gui_rec.model.episode import DeviceInfo, EpisodeEnd, EpisodeInfo
@@ -38,13 +40,18 @@ def replay(
     is judged by the post-state. A device that is lost in the middle ends the run with the code
     DEVICE_LOST in the report. Verdicts and steps that were made are kept even when the run is
     interrupted. Raises StoreError for a damaged recording, UsageError for an episode or range that is not
-    there, DeviceError when the device cannot be used at all.
+    there or a withheld text that is not given, DeviceError when the device cannot be used at all.
+
+    The recording's mask rules are applied to every live screen before anything is compared or kept.
     """
     chosen = config or ReplayConfig()
     opened = open_trajectories(recording)
     episode = _episode(opened, chosen.episode)
-    steps = _range(tuple(opened.steps(episode.info.episode_id)), chosen, episode.info.episode_id)
-    return _Run(recording, episode, steps, device, chosen, clock or SystemClock(), on_step).run()
+    every = tuple(opened.steps(episode.info.episode_id))
+    steps = _range(every, chosen, episode.info.episode_id)
+    check_values(steps, from_texts(episode.info.mask_rules), dict(chosen.values))
+    earlier = tuple(step for step in every if step.index < steps[0].index)
+    return _Run(recording, episode, steps, device, chosen, clock or SystemClock(), on_step, earlier).run()
 
 
 def _episode(opened: Recording, wanted: str | None) -> EpisodeRecord:
@@ -80,6 +87,7 @@ class _Run:
     config: ReplayConfig
     clock: Clock
     on_step: Callable[[StepReport], None] | None
+    earlier: tuple[Step, ...] = ()
     reports: list[StepReport] = field(default_factory=list)
     replayed_id: str | None = None
 
@@ -89,8 +97,15 @@ class _Run:
         frame = RunFrame(new_ulid(started_at_us), self.episode.info.episode_id, self._device_name())
         writer = self._writer(info, started_at_us)
         stepping = StepReplayer(
-            self.device, self.clock, self.config, self.episode.info.device.locale, info.locale
+            self.device,
+            self.clock,
+            self.config,
+            self.episode.info.device.locale,
+            info.locale,
+            masks=from_texts(self.episode.info.mask_rules),
+            device_name=self._device_name(),
         )
+        stepping.remember(self.earlier)
         reason = EndReason.INTERRUPTED
         try:
             self._replay_all(stepping, frame, writer)
@@ -171,7 +186,7 @@ class _Run:
             recording=str(self.recording),
             episode_id=self.episode.info.episode_id,
             goal=self.episode.info.goal,
-            device=self.device.serial,
+            device=self._device_name(),
             tolerance=self.config.tolerance.value,
             started_at_us=started_at_us,
             ended_at_us=self.clock.wall_us(),

@@ -7,6 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from gui_rec._clock import Clock, Deadline
 from gui_rec.capture.observe import Observer
+from gui_rec.capture.privacy.masker import Masker
+from gui_rec.capture.privacy.rules import MaskRules
+from gui_rec.capture.privacy.slots import filled, slots_in
+from gui_rec.capture.privacy.steps import StepPrivacy
 from gui_rec.capture.settle import SettleConfig
 from gui_rec.capture.steps import StepConfig, StepRunner
 from gui_rec.device._api import Device
@@ -44,29 +48,51 @@ _ELSEWHERE = (*_PAGE_CODES, Code.PACKAGE_MISMATCH, Code.ACTIVITY_MISMATCH, Code.
 
 @dataclass(slots=True)
 class StepReplayer:
-    """Replays steps one after another on one device."""
+    """Replays steps one after another on one device, every screen of which is masked by `masks`.
+
+    `device_name` stands for the device's serial in all that is kept; None keeps the serial.
+    """
 
     device: Device
     clock: Clock
     config: ReplayConfig
     recorded_locale: str | None = None
     seen_locale: str | None = None
+    masks: MaskRules = field(default_factory=MaskRules.none)
+    device_name: str | None = None
     volatile: Volatile = field(default_factory=Volatile)
     observer: Observer = field(init=False)
     runner: StepRunner = field(init=False)
+    privacy: StepPrivacy = field(init=False)
     _last: Look | None = None  # the last post-state, which was waited for already
 
     def __post_init__(self) -> None:
-        self.observer = Observer(self.device, self.clock)
+        masker = Masker(self.masks)
+        for name, value in self.config.values:
+            masker.words.put(value, f"${{{name}}}")
+        self.observer = Observer(self.device, self.clock, masker=masker)
+        self.privacy = StepPrivacy(
+            masker, self.observer, serial=self.device.serial, serial_id=self.device_name
+        )
         settle = SettleConfig(timeout_s=self.config.timeout_s)
-        self.runner = StepRunner(self.device, self.observer, self.clock, StepConfig(settle))
+        self.runner = StepRunner(
+            self.device, self.observer, self.clock, StepConfig(settle), prepare=self.privacy.before
+        )
+
+    def remember(self, earlier: Sequence[Step]) -> None:
+        """Take in the recorded steps before the first one: which fields had been password fields by then."""
+        for step in earlier:
+            for seen in (step.pre, step.post):
+                self.privacy.masker.learn_fields(Look.of(seen).tree)
 
     def replay(self, step: Step, rest: Sequence[Step]) -> Outcome:
         """The outcome of `step`; `rest` are those that follow. A lost device is an outcome, too."""
         try:
             return self._replay(step, self._circumstances(rest))
         except (DeviceLostError, DeviceUnavailableError) as error:
-            return Outcome(failure(Verdict.UNKNOWN, Code.DEVICE_LOST, str(error), "device"))
+            return Outcome(
+                failure(Verdict.UNKNOWN, Code.DEVICE_LOST, self.privacy.text(str(error)), "device")
+            )
 
     def _circumstances(self, rest: Sequence[Step]) -> Circumstances:
         return Circumstances(
@@ -124,9 +150,10 @@ class StepReplayer:
             look = looks.add(observation)
             return looks_recorded(expected, look) or is_trouble(expected, look)
 
+        action = filled(located.action, slots_in(step, self.masks), dict(self.config.values))
         try:
             done = self.runner.run(
-                located.action,
+                action,
                 pre=pre.seen,
                 until=arrived,
                 operation=step.operation,
@@ -135,8 +162,10 @@ class StepReplayer:
         except (DeviceLostError, DeviceUnavailableError):
             raise
         except DeviceError as error:
-            return Outcome(failure(Verdict.MISMATCH, _code_of(error), str(error), "perform"), located=located)
+            told = self.privacy.text(str(self.privacy.told(action, error)))
+            return Outcome(failure(Verdict.MISMATCH, _code_of(error), told, "perform"), located=located)
         if done.result_code == Code.DEVICE_LOST:
+            done = self.privacy.step(done)
             detail = done.result_detail or "the device went away after the action was sent"
             return Outcome(failure(Verdict.UNKNOWN, Code.DEVICE_LOST, detail, "device"), done, located)
         done = self._await_post(step, done, looks, deadline)
@@ -158,6 +187,7 @@ class StepReplayer:
     def _judged(
         self, step: Step, done: Step, pre: Look, located: Located, looks: Looks, how: Circumstances
     ) -> Outcome:
+        done = self.privacy.step(done)
         post = self._last = Look.of(done.post)
         how = replace(
             how,

@@ -32,10 +32,13 @@ class Looks:
 
 
 def is_recorded(expected: Look, look: Look) -> bool:
-    """The recorded state: equal state keys, or where there is no usable hierarchy, equal pixels.
+    """The recorded state: equal state keys, or where there is no usable hierarchy, equal pixels; of an app
+    that is withheld wholly, the same app.
 
     A hierarchy that could not be had this time may come with the next look, unless the screen never idles.
     """
+    if expected.is_withheld:
+        return look.is_withheld and look.seen.package == expected.seen.package
     if look.tree is None and not expected.is_opaque and not _never_idles(look.seen):
         return False
     if expected.is_opaque or look.is_opaque:

@@ -87,6 +87,11 @@ class RecordingWriter:
         return self._journal.state.info.episode_id
 
     @property
+    def info(self) -> EpisodeInfo:
+        """What the open episode began with."""
+        return self._journal.state.info
+
+    @property
     def next_index(self) -> int:
         """The id that the next step must have."""
         return len(self._journal.state.rows)

@@ -12,17 +12,19 @@ from gui_rec.ui.tree import Node, Tree
 Test = Callable[[Node], bool]
 
 
-def find_all(tree: Tree, selector: Selector) -> list[Node]:
+def find_all(tree: Tree, selector: Selector, *, unseen: bool = False) -> list[Node]:
     """The nodes that match `selector`, in document order; callers decide what none or several mean.
 
-    Only nodes that could be seen count: visible, with some area. `text_matches` must match the whole text.
+    Only nodes that could be seen count: visible, with some area; with `unseen` all do. `text_matches` must match the whole text.
     `near` holds where its selector names one node alone; without that anchor nothing matches. `index`
     picks one of the matches. Raises InputError for a `text_matches` that is not understood.
     """
     tests = _tests(tree, selector)
     if tests is None:
         return []
-    found = [node for node in tree.walk() if node.is_hittable and all(test(node) for test in tests)]
+    found = [
+        node for node in tree.walk() if (unseen or node.is_hittable) and all(test(node) for test in tests)
+    ]
     return found if selector.index is None else found[selector.index : selector.index + 1]
 
 

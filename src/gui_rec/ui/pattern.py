@@ -48,6 +48,19 @@ class Pattern:
             current = self._closure(after, text, position + 1)
         return 0 in current
 
+    def spans(self, text: str) -> list[tuple[int, int]]:
+        """(start, end) of every match in `text`: leftmost, then longest, none empty, none overlapping another.
+
+        Raises InputError past MAX_STEPS.
+        """
+        found: list[tuple[int, int]] = []
+        search = _Search(self._states, self._start, text)
+        span = search.first(0)
+        while span is not None:
+            found.append(span)
+            span = search.first(span[1])
+        return found
+
     def _after(self, current: set[int], char: str) -> list[int]:
         after: list[int] = []
         for index in current:
@@ -98,6 +111,61 @@ class Pattern:
             raise InputError(f"textMatches: expected a pattern of at most {MAX_STATES} states, got more")
         self._states.append((test, after))
         return len(self._states) - 1
+
+
+class _Search:
+    """Looks for matches that begin anywhere: every state remembers the earliest start that leads to it."""
+
+    def __init__(self, states: list[State], start: int, text: str) -> None:
+        self._states = states
+        self._start = start
+        self._text = text
+        self._budget = MAX_STEPS
+
+    def first(self, begin: int) -> tuple[int, int] | None:
+        """The leftmost longest match at or after `begin`."""
+        best: tuple[int, int] | None = None
+        alive: list[tuple[int, int]] = []  # (earliest start, state)
+        for position in range(begin, len(self._text) + 1):
+            if best is None:
+                alive.append((position, self._start))
+            current = self._closure(alive, position)
+            ends = current.get(0)
+            if ends is not None and ends < position and (best is None or ends <= best[0]):
+                best = (ends, position)
+            if best is not None:
+                current = {state: start for state, start in current.items() if start <= best[0]}
+            if (best is not None and not current) or position == len(self._text):
+                break
+            alive = self._after(current, self._text[position])
+        return best
+
+    def _after(self, current: dict[int, int], char: str) -> list[tuple[int, int]]:
+        after: list[tuple[int, int]] = []
+        for state, start in current.items():
+            test, behind = self._states[state]
+            if isinstance(test, Chars) and test.has(char):
+                after.extend((start, index) for index in behind)
+        return after
+
+    def _closure(self, alive: list[tuple[int, int]], position: int) -> dict[int, int]:
+        reached: dict[int, int] = {}
+        for start, first in sorted(alive):
+            stack = [first]
+            while stack:
+                index = stack.pop()
+                if index in reached:
+                    continue
+                reached[index] = start
+                test, after = self._states[index]
+                if test is None or (isinstance(test, Assertion) and test.holds(self._text, position)):
+                    stack.extend(after)
+        self._budget -= len(reached) + 1
+        if self._budget < 0:
+            raise InputError(
+                f"pattern: gave up after {MAX_STEPS} steps on a text of {len(self._text)} characters"
+            )
+        return reached
 
 
 @lru_cache(maxsize=64)

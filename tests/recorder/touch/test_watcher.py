@@ -347,12 +347,12 @@ def test_a_key_of_the_phone_ends_the_text(tmp_path: Path) -> None:
     assert key.action == Key("VOLUME_UP")
 
 
-def test_a_password_is_stored_as_its_length_without_the_places_of_its_keys(tmp_path: Path) -> None:
+def test_a_password_is_stored_as_a_slot_without_the_places_of_its_keys(tmp_path: Path) -> None:
     device, writer = note_taker(password=True), PanelWriter()
     script: list[tuple[float, str, Action | None]] = [
         (3.0 if i == 0 else 0.2, key_tap(writer, i, 1.0 + 0.2 * i), Type("•")) for i in range(4)
     ]
     (step,) = watched(tmp_path / "run", device, script)
-    assert step.action == Type("****")
+    assert step.action == Type("${password}")
     assert step.action_raw is None
     assert {Flag.MASKED, Flag.TEXT_UNVERIFIED} <= set(step.flags)

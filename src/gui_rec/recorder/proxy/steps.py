@@ -179,7 +179,7 @@ class Watcher:
         if heard.aim is None:
             return Invalid(what, heard.note or "what this does cannot be told")
         try:
-            tree = self._recorder.observer.tree(pre)
+            tree = self._recorder.observer.live_tree(pre)  # the client saw the screen as it is
             node = None if tree is None else heard.aim.view.find(tree)
             action = None if node is None else heard.aim.at(node.bounds, self._session.screen.size)
         except InputError as error:

@@ -221,7 +221,7 @@ class TouchWatcher:
         flags: tuple[Flag, ...],
     ) -> Iterator[Step]:
         """Touches of the keyboard until the screen rests or something else is done: one step, or one a field."""
-        run, tree = [first], self._recorder.observer.tree
+        run, tree = [first], self._recorder.observer.live_tree  # what is typed is masked when it is kept
         looks: dict[int, Observation] = {}
         with self._hearing.without_glances():
             while True:

@@ -22,6 +22,10 @@ class OpaqueCheck:
     def check(self, recorded: Look, seen: Look, _context: Context) -> CheckResult:
         if not (recorded.is_opaque or seen.is_opaque):
             return passed(self.name, recorded_nodes=recorded.informative, seen_nodes=seen.informative)
+        if recorded.is_withheld and seen.is_withheld:
+            return acceptable(
+                self.name, "WITHHELD: the app is masked wholly; only that it is in front was compared", 0.6
+            )
         a, b = recorded.seen.screenshot, seen.seen.screenshot
         distance = hash_distance(recorded.seen.fingerprint, seen.seen.fingerprint)
         numbers = {
