@@ -20,7 +20,7 @@ def server(connection: Connection, request: str) -> None:
         connection.send(okay() + okay())
         raise HangUpError
     connection.send(okay())
-    if request.startswith("host"):
+    if request.startswith("host:transport"):
         return
     while data := connection.socket.recv(65536):
         connection.send(data)
@@ -120,3 +120,14 @@ def test_other_forwards_are_the_servers_and_said_once() -> None:
             )
         assert proxy.ask(b"host-serial:other:forward:tcp:0;tcp:9008") == b"OKAYOKAY"
     assert proxy.said == ["what goes through the forward of localabstract:minitouch is not seen"]
+
+
+def test_newer_programs_choose_the_device_first() -> None:
+    with served(server) as proxy:
+        chosen = f"host:transport:{SERIAL}".encode()
+        answer = proxy.ask(chosen, b"host:forward:tcp:0;tcp:9008")
+        assert answer[:8] == b"OKAYOKAY"
+        assert answer[12:] in proxy.ask(b"host:list-forward")
+        assert proxy.ask(chosen, b"host:killforward-all") == b"OKAYOKAY"
+        assert answer[12:] not in proxy.ask(b"host:list-forward")
+        assert proxy.ask(chosen, b"host:kill") == b"OKAY"

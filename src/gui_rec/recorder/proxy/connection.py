@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gui_rec.recorder.proxy.forwards import Forwards
 from gui_rec.recorder.proxy.framing import decode, encode, hang_up, read_answer, read_exactly, read_request
@@ -35,15 +35,21 @@ class Connection:
         if payload is None:
             return
         asked = parse_host(decode(payload))
+        if asked.ask is Ask.TRANSPORT:
+            self._serve_device(payload, asked)
+        elif not self._answer(asked):
+            self._pass(payload)
+
+    def _answer(self, asked: HostRequest) -> bool:
+        """Answer in the server's place; False where the server itself should."""
         if asked.ask is Ask.KILL:
             self.client.sendall(b"OKAY")
             self.session.sayings.once(f"{self.who} asked the adb server to end; it goes on (host:kill)")
-        elif asked.ask is Ask.TRANSPORT:
-            self._serve_device(payload, asked)
-        elif asked.ask is Ask.OTHER:
-            self._pass(payload)
-        else:
-            self._serve_forward(payload, asked)
+            return True
+        answer = None if asked.ask is Ask.OTHER else self.forwards.answer(asked)
+        if answer is not None:
+            self.client.sendall(answer)
+        return answer is not None
 
     def _pass(self, payload: bytes) -> None:
         """To the real server, whatever it is."""
@@ -81,6 +87,10 @@ class Connection:
         return serial
 
     def _serve_service(self, server: socket.socket, serial: str, payload: bytes) -> None:
+        # Newer adb programs choose the device first for the server's own requests, too.
+        asked = replace(parse_host(decode(payload)), chooser=f"serial:{serial}")
+        if asked.ask is not Ask.OTHER and self._answer(asked):
+            return
         if serial != self.session.serial:
             self.session.sayings.once(f"{serial or 'another device'} is used, too, and is not recorded")
             server.sendall(encode(payload))
@@ -99,10 +109,3 @@ class Connection:
             case _:
                 server.sendall(encode(payload))
                 relay(self.client, server)
-
-    def _serve_forward(self, payload: bytes, asked: HostRequest) -> None:
-        answer = self.forwards.answer(asked)
-        if answer is None:
-            self._pass(payload)
-        else:
-            self.client.sendall(answer)
