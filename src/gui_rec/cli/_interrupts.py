@@ -34,7 +34,7 @@ def stop_on_interrupt(on_first: Callable[[], None]) -> Iterator[Callable[[], boo
             asked.set()
             on_first()
 
-    if os.environ.get(STOP_WITH_STDIN):
+    if os.environ.pop(STOP_WITH_STDIN, None):  # what this process starts is not to read it as well
         threading.Thread(target=watch, daemon=True).start()
     numbers = (signal.SIGINT, signal.SIGTERM)
     before = {number: signal.signal(number, handle) for number in numbers}

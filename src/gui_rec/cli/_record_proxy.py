@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -10,6 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
+from gui_rec.cli._interrupts import STOP_WITH_STDIN
 from gui_rec.errors import ExitCode, UsageError
 from gui_rec.recorder.sources._api import AgentCommand
 
@@ -27,15 +29,25 @@ class AskedAgent:
     takeover: bool
     _exit_codes: list[int] = field(default_factory=list)
 
-    def checked(self, source: str) -> AgentCommand | None:
-        """The command for the source `proxy`; None for another source. Raises UsageError where they do not fit."""
+    def checked(self, source: str, *, prints_json: bool = False) -> AgentCommand | None:
+        """The command for the source `proxy`; None for another source. Raises UsageError where they do not fit.
+
+        What the agent prints keeps out of our JSON lines, and a farm's word to stop is not its input.
+        """
         if source == "proxy":
             if not self.argv:
                 raise UsageError(
                     "record: --source proxy needs the agent's command at the end: ... --source proxy -- COMMAND ..."
                 )
             port = self.port or (DEFAULT_PORT if self.takeover else 0)
-            return AgentCommand(self.argv, port, self.any_client, self._exit_codes.append)
+            return AgentCommand(
+                self.argv,
+                port,
+                self.any_client,
+                self._exit_codes.append,
+                lends_input=STOP_WITH_STDIN not in os.environ,
+                lends_output=not prints_json,
+            )
         if self.argv:
             raise UsageError(f"record: a command ({self.argv[0]} ...) goes with --source proxy only")
         if self.port is not None or self.any_client or self.takeover:

@@ -338,7 +338,9 @@ def command(
     finished is lost.
     """
     chosen = RecordOptions(
-        **options, probes=asked_tasks.probes(), agent=asked_agent.checked(options["source"])
+        **options,
+        probes=asked_tasks.probes(),
+        agent=asked_agent.checked(options["source"], prints_json=out.json),
     )
     told_by_tasks = {"--goal": chosen.goal, "--task-id": chosen.task_id}
     tasks = asked_tasks.tasks(told_by_tasks, source=chosen.source, script=chosen.script)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -15,11 +16,12 @@ from proxy_parts import until
 from gui_rec.errors import UsageError
 from gui_rec.recorder.proxy.child import Child, child_environ
 from gui_rec.recorder.proxy.clients import TOKEN_VARIABLE
+from gui_rec.recorder.sources._api import AgentCommand
 
 
 def run(*argv: str, environ: dict[str, str] | None = None) -> tuple[Child, threading.Event]:
     woken = threading.Event()
-    return Child([sys.executable, *argv], environ or dict(os.environ), woken.set), woken
+    return Child(AgentCommand((sys.executable, *argv)), environ or dict(os.environ), woken.set), woken
 
 
 def test_adb_and_its_clients_take_the_proxy_for_their_server() -> None:
@@ -55,9 +57,9 @@ def test_its_exit_status_is_a_shells(script: str, code: int) -> None:
 
 def test_a_command_that_does_not_exist_is_one_clear_error(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot run"):
-        Child([str(tmp_path / "none")], {}, lambda: None)
+        Child(AgentCommand((str(tmp_path / "none"),)), {}, lambda: None)
     with pytest.raises(UsageError, match="cannot run"):
-        Child(["a\0b"], {}, lambda: None)
+        Child(AgentCommand(("a\0b",)), {}, lambda: None)
 
 
 def test_it_is_interrupted_first(tmp_path: Path) -> None:
@@ -90,19 +92,18 @@ def test_one_that_does_not_listen_is_ended(tmp_path: Path, monkeypatch: pytest.M
     assert child.exit_code == 128 + signal.SIGKILL
 
 
-@pytest.mark.parametrize("reads_input", [True, False])
-def test_standard_input_is_its_own_unless_gui_rec_needs_it(
-    reads_input: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    out = tmp_path / "read"
-    null = os.open(os.devnull, os.O_RDONLY)
-    monkeypatch.setattr(sys, "stdin", open(os.dup(null), encoding="utf-8"))  # noqa: SIM115, PTH123
-    script = f"import os; open({str(out)!r}, 'w').write(os.readlink('/proc/self/fd/0'))"
-    woken = threading.Event()
-    child = Child([sys.executable, "-c", script], dict(os.environ), woken.set, reads_input=reads_input)
-    assert woken.wait(20)
-    assert child.exit_code == 0
-    inherited = str(Path("/proc/self/fd/0").readlink())
-    assert out.read_text() == (inherited if reads_input else os.devnull)
-    sys.stdin.close()
-    os.close(null)
+@pytest.mark.parametrize(("lends", "stdout", "stderr"), [(True, "4\n", ""), (False, "", "0\n")])
+def test_what_it_shares_with_this_process(lends: bool, stdout: str, stderr: str) -> None:
+    words = "import sys; print(len(sys.stdin.read()))"
+    starts = (
+        "import os, sys, threading\n"
+        "from gui_rec.recorder.proxy.child import Child\n"
+        "from gui_rec.recorder.sources._api import AgentCommand\n"
+        f"agent = AgentCommand((sys.executable, '-c', {words!r}), lends_input={lends}, lends_output={lends})\n"
+        "child = Child(agent, os.environ, lambda: None)\n"
+        "assert child.ended.wait(30)\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", starts], input="four", capture_output=True, text=True, timeout=60, check=True
+    )
+    assert (ran.stdout, ran.stderr) == (stdout, stderr)

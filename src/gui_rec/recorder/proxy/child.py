@@ -7,10 +7,11 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from gui_rec.errors import UsageError
 from gui_rec.recorder.proxy.clients import TOKEN_VARIABLE
+from gui_rec.recorder.sources._api import AgentCommand
 
 _INTERRUPT_S = 10.0
 _TERMINATE_S = 5.0
@@ -39,19 +40,16 @@ class Child:
     It is a process group of its own, so that Ctrl-C reaches gui-rec alone, which lets the step in hand finish first.
     """
 
-    def __init__(
-        self,
-        argv: Sequence[str],
-        environ: Mapping[str, str],
-        on_end: Callable[[], None],
-        *,
-        reads_input: bool = True,
-    ) -> None:
-        is_free = reads_input and sys.stdin is not None and not sys.stdin.isatty()
-        stdin = None if is_free else subprocess.DEVNULL
+    def __init__(self, agent: AgentCommand, environ: Mapping[str, str], on_end: Callable[[], None]) -> None:
+        argv = agent.argv
+        shared = agent.lends_input and sys.stdin is not None and not sys.stdin.isatty()
         try:
             self._process = subprocess.Popen(
-                list(argv), env=dict(environ), stdin=stdin, process_group=0 if os.name == "posix" else None
+                list(argv),
+                env=dict(environ),
+                stdin=None if shared else subprocess.DEVNULL,
+                stdout=None if agent.lends_output else sys.stderr,
+                process_group=0 if os.name == "posix" else None,
             )
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error

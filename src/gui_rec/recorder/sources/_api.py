@@ -37,13 +37,16 @@ class AgentCommand:
     """The agent that the source `proxy` runs, without a shell, and its adb server of one's own.
 
     `port` is where that listens (0: any free one). `any_client` lets programs in that the command did not start.
-    `on_exit` hears its exit status when it has ended by itself.
+    `on_exit` hears its exit status when it has ended by itself. `lends_input` and `lends_output` say whether it
+    shares this process's standard input and output; without the latter it prints to standard error.
     """
 
     argv: tuple[str, ...]
     port: int = 0
     any_client: bool = False
     on_exit: Callable[[int], None] = _deaf_to_code
+    lends_input: bool = True
+    lends_output: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import os
 import secrets
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 
 from gui_rec.device._api import BehindServer, Device, EmitsTouches, TouchNode
 from gui_rec.device.adb.client import AdbClient
@@ -91,7 +92,8 @@ def _start(
     environ = child_environ(
         {**os.environ, **options.environ}, HOST, server.port, session.serial, clients.token
     )
-    child = Child(agent.argv, environ, session.gate.wake, reads_input=options.child_reads_input)
+    lent = replace(agent, lends_input=agent.lends_input and options.child_reads_input)
+    child = Child(lent, environ, session.gate.wake)
     clients.root_pid = child.pid
     return child
 
