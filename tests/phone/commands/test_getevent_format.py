@@ -124,9 +124,20 @@ def test_each_bit_shows_its_part() -> None:
 
 
 def test_the_rate_stands_behind_the_event_and_the_line_may_go_on() -> None:
-    event = {"time_us": None, "path": None, "event_type": EV_SYN, "code": 0, "value": 0}
-    assert event_line(**event, labels=False, rate=99) == b"0000 0000 00000000 rate 99\n"
-    assert event_line(**event, labels=True, rate=9, newline=False).endswith(b"00000000             rate 9")
+    def bare(*, labels: bool, rate: int, newline: bool = True) -> bytes:
+        return event_line(
+            time_us=None,
+            path=None,
+            event_type=EV_SYN,
+            code=0,
+            value=0,
+            labels=labels,
+            rate=rate,
+            newline=newline,
+        )
+
+    assert bare(labels=False, rate=99) == b"0000 0000 00000000 rate 99\n"
+    assert bare(labels=True, rate=9, newline=False).endswith(b"00000000             rate 9")
 
 
 def test_codes_and_labels_are_inverse() -> None:
