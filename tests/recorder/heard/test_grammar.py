@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui_rec.recorder.heard.grammar import Group, Link, Simple, parse
+from gui_rec.recorder.heard.grammar import parse
+from gui_rec.recorder.heard.syntax import Group, Link, Simple
 from gui_rec.recorder.heard.words import UntellableError
 
 

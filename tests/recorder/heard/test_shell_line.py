@@ -57,7 +57,7 @@ def test_a_part_that_asks_for_the_status_gets_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "state", ["cd /x", "X=1", "export X=1", "set -e", "ls &", "exec 2>/dev/null", "read x"]
+    "state", ["cd /x", "X=$Y", "export X=1", "set -e", "ls &", "exec 2>/dev/null", "read x"]
 )
 def test_a_line_that_would_lose_something_stays_whole(state: str) -> None:
     separator = " " if state.endswith("&") else "; "

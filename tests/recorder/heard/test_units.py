@@ -5,7 +5,8 @@ from hearing import SCREEN
 
 from gui_rec.model.actions import Key, Tap
 from gui_rec.recorder.heard._api import QUERY, Heard, Kind, acted, opaque, state_change
-from gui_rec.recorder.heard.grammar import Link, parse
+from gui_rec.recorder.heard.grammar import parse
+from gui_rec.recorder.heard.syntax import Link
 from gui_rec.recorder.heard.units import Unit, gathered, named, row_of, untellable
 from gui_rec.recorder.heard.words import UntellableError
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from gui_rec.model.actions import DoubleTap, Hotkey, Key, Tap, Type
 from gui_rec.recorder.heard._api import Heard, Kind, Screen, acted
-from gui_rec.recorder.heard.grammar import Link
 from gui_rec.recorder.heard.series import Series
+from gui_rec.recorder.heard.syntax import Link
 from gui_rec.recorder.heard.units import Unit
 
 _DOUBLE_TAP_S = 0.3  # AOSP ViewConfiguration
@@ -33,13 +34,14 @@ class Block:
 def blocks_of(units: Sequence[Unit], screen: Screen, series: Series) -> list[Block]:
     """The acts of the row in their order; `series` takes the pieces of touches."""
     blocks: list[Block] = []
+    slept_s = [0.0, *accumulate(unit.said.sleeps_s or 0.0 for unit in units)]
     at = 0
     while at < len(units):
         if not units[at].acts:
             at += 1
             continue
         block = _emptying(units, at) or _typing(units, at) or _tapping(units, at)
-        block = block or _touching(units, at, screen, series) or Block(at, at, units[at].said.heard)
+        block = block or _touching(units, at, screen, series, slept_s) or Block(at, at, units[at].said.heard)
         blocks.append(block)
         at = block.last + 1
     return blocks
@@ -149,7 +151,9 @@ def _deleted(units: Sequence[Unit], at: int) -> int | None:
     return last if presses >= _EMPTYING_PRESSES else None
 
 
-def _touching(units: Sequence[Unit], first: int, screen: Screen, series: Series) -> Block | None:
+def _touching(
+    units: Sequence[Unit], first: int, screen: Screen, series: Series, slept_s: Sequence[float]
+) -> Block | None:
     """The pieces of a touch up to the one that ends it, or as many as there are."""
     if units[first].said.piece is None:
         return None
@@ -158,7 +162,7 @@ def _touching(units: Sequence[Unit], first: int, screen: Screen, series: Series)
         piece = units[at].said.piece
         if piece is None:
             return Block(first, last, Heard(Kind.SERIES))
-        heard = series.feed(piece, screen, after_s=_slept_before(units, at))
+        heard = series.feed(piece, screen, after_s=slept_s[at])
         last = at
         if heard.kind is not Kind.SERIES:
             return Block(first, last, heard)
@@ -166,7 +170,3 @@ def _touching(units: Sequence[Unit], first: int, screen: Screen, series: Series)
         if found is None:
             return Block(first, last, heard)
         at = found[0]
-
-
-def _slept_before(units: Sequence[Unit], at: int) -> float:
-    return sum(unit.said.sleeps_s or 0.0 for unit in units[:at])

@@ -7,9 +7,9 @@ conditions, functions and here-documents raise UntellableError.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from enum import StrEnum
 
+from gui_rec.recorder.heard.constants import opening_constants
+from gui_rec.recorder.heard.syntax import Command, Group, Item, Link, Simple
 from gui_rec.recorder.heard.words import Operator, Redirect, Token, UntellableError, Word, read_words
 
 _ASSIGNMENT = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\+?=")
@@ -19,53 +19,14 @@ _KEYWORDS = frozenset(
 _MOST_DEPTH = 20
 
 
-class Link(StrEnum):
-    """On what result of what stands before it something runs."""
-
-    FIRST = "first"
-    THEN = "then"
-    AND = "and"
-    OR = "or"
-
-
-@dataclass(frozen=True, slots=True)
-class Simple:
-    """One command. `targets` are the words of its redirections."""
-
-    words: tuple[Word, ...]
-    assignments: tuple[Word, ...]
-    targets: tuple[Word, ...]
-    redirects_input: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """`{ ...; }`, or `( ... )` with `subshell`; `start` and `end` are of what is inside."""
-
-    items: tuple[Item, ...]
-    start: int
-    end: int
-    subshell: bool
-    redirected: bool
-
-
-Command = Simple | Group
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One pipeline and where it stands; with `background` the shell does not wait for it, and `&` is its end."""
-
-    link: Link
-    start: int
-    end: int
-    commands: tuple[Command, ...]
-    background: bool = False
-
-
 def parse(source: str) -> tuple[Item, ...]:
-    """The pipelines of `source` in order. Raises UntellableError."""
-    return _Parser(source, read_words(source)).whole()
+    """The pipelines of `source` in order, with the values of its opening constants filled in.
+
+    Raises UntellableError.
+    """
+    items = _Parser(source, read_words(source)).whole()
+    known, _ = opening_constants(items)
+    return _Parser(source, read_words(source, known)).whole() if known else items
 
 
 class _Parser:

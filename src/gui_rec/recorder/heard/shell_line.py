@@ -2,7 +2,8 @@
 
 A line is taken apart only where each part, run alone, does exactly what it does in the line: at `;` line ends, `&&`
 and `||` of the top level, with whoever runs the parts following the links. Where something of the shell would be lost
-between two parts (`cd`, a variable, `exec`, a job in the background), the line stays whole; if it acts more than once
+between two parts (`cd`, a variable that does not open the line with a plain value, `exec`, a job in the background), the line
+stays whole; if it acts more than once
 it is OPAQUE then, with a note that names the acts. A line that acts once stays whole too, unless it is
 for what stands before the act to say whether it happens.
 """
@@ -17,9 +18,11 @@ from gui_rec.model.words import action_words
 from gui_rec.recorder.heard._api import QUERY, Heard, Screen, opaque
 from gui_rec.recorder.heard.blocks import Block, blocks_of
 from gui_rec.recorder.heard.commands import MOST_DEPTH, hear_words
-from gui_rec.recorder.heard.grammar import Group, Item, Link, Simple, parse
+from gui_rec.recorder.heard.constants import opening_constants
+from gui_rec.recorder.heard.grammar import parse
 from gui_rec.recorder.heard.said import Nested
 from gui_rec.recorder.heard.series import Series
+from gui_rec.recorder.heard.syntax import Group, Item, Link, Simple
 from gui_rec.recorder.heard.units import Unit, gathered, named, row_of, untellable
 from gui_rec.recorder.heard.words import UntellableError
 
@@ -80,7 +83,7 @@ def _hear(line: str, screen: Screen, series: Series, depth: int) -> tuple[Part, 
     nested = _only_nested(items, screen)
     if nested is not None and nested.word is not None and depth < MOST_DEPTH:
         return _unwrapped(line, nested, _hear(nested.line, screen, series, depth + 1))
-    return _parts(line, row_of(line, items, screen), screen, series)
+    return _parts(line, row_of(line, items, screen), opening_constants(items)[1], screen, series)
 
 
 def _only_group(items: Sequence[Item]) -> Group | None:
@@ -119,7 +122,7 @@ def _unwrapped(line: str, nested: Nested, inner: tuple[Part, ...]) -> tuple[Part
     return tuple(Part(before + quote(part.text) + behind, part.link, part.heard) for part in inner)
 
 
-def _parts(line: str, units: list[Unit], screen: Screen, series: Series) -> tuple[Part, ...]:
+def _parts(line: str, units: list[Unit], constants: int, screen: Screen, series: Series) -> tuple[Part, ...]:
     blocks = blocks_of(units, screen, series)
     if not blocks:
         return (Part(line, Link.FIRST, gathered([unit.said.heard for unit in units])),)
@@ -129,11 +132,20 @@ def _parts(line: str, units: list[Unit], screen: Screen, series: Series) -> tupl
     segments = _segments(units, blocks)
     if len(segments) == 1:
         return (Part(line, Link.FIRST, _meaning(segments[0])),)
-    lost = next((unit.said.loses for one in segments[:-1] for unit in one.units if unit.said.loses), None)
+    asks = any("?" in one.units[0].text for one in segments[1:])
+    repeated = 0 if asks else constants
+    between = [unit for one in segments[:-1] for unit in one.units][repeated:]
+    lost = next((unit.said.loses for unit in between if unit.said.loses), None)
     if lost is not None:
         return (Part(line, Link.FIRST, _together(units, blocks, lost)),)
+    opening = line[units[0].start : units[repeated - 1].end] + "; " if repeated else ""
     return tuple(
-        Part(_text(line, one.units), one.link, _meaning(one), bool(at) and "?" in one.units[0].text)
+        Part(
+            (opening if at else "") + _text(line, one.units),
+            one.link,
+            _meaning(one),
+            bool(at) and "?" in one.units[0].text,
+        )
         for at, one in enumerate(segments)
     )
 

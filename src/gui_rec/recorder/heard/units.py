@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from gui_rec.model.words import action_words
 from gui_rec.recorder.heard._api import QUERY, Heard, Kind, Screen, opaque
 from gui_rec.recorder.heard.commands import MOST_DEPTH, hear_words, names_an_act
-from gui_rec.recorder.heard.grammar import Command, Group, Item, Link, Simple, parse
+from gui_rec.recorder.heard.grammar import parse
 from gui_rec.recorder.heard.said import READS, Said
+from gui_rec.recorder.heard.syntax import Command, Group, Item, Link, Simple
 from gui_rec.recorder.heard.words import UntellableError, Word
 
 _MOST_NAMED = 8

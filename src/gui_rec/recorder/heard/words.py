@@ -8,6 +8,7 @@ whole, and never guesses.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 MOST_CHARACTERS = 1 << 20
@@ -17,6 +18,7 @@ _OPERATOR = re.compile(r"\|\||&&|;;|\|&|\||;|\n|&(?!>)|\(|\)")
 _REDIRECT = re.compile(r"([0-9]?)(<<-|<<<|<<|<&|<>|<(?!\()|>>|>&|>\||>(?!\())|()(&>)")
 _BLANK = " \t"
 _ENDS = frozenset(_BLANK + "\n|&;()<>")
+_PLAIN_VALUE = re.compile(r"[A-Za-z0-9_.,:/%@+-]+")
 _NO_ROOT_ENTRY = re.compile(r"[^A-Za-z0-9._+*?-]")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|[0-9?!#$@*_-]")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\", "'": "'", '"': '"', "a": "\a", "b": "\b", "e": "\x1b",
@@ -119,13 +121,13 @@ def _stays(pieces: list[tuple[str, bool]]) -> bool:
     return _NO_ROOT_ENTRY.search(first) is not None
 
 
-def read_words(source: str) -> list[Token]:
-    """All tokens of `source`. Raises UntellableError."""
+def read_words(source: str, known: Mapping[str, str] | None = None) -> list[Token]:
+    """All tokens of `source`; `known` are variables whose value is told. Raises UntellableError."""
     if len(source) > MOST_CHARACTERS:
         raise UntellableError(f"a line of more than {MOST_CHARACTERS} characters")
     if "\0" in source:
         raise UntellableError("a NUL in the line")
-    tokens = _Reader(source).tokens()
+    tokens = _Reader(source, known or {}).tokens()
     if any(isinstance(token, Word) and token.literal in ("cd", "pushd") for token in tokens):
         return [_elsewhere(token) if isinstance(token, Word) else token for token in tokens]
     return tokens
@@ -137,8 +139,9 @@ def _elsewhere(word: Word) -> Word:
 
 
 class _Reader:
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, known: Mapping[str, str]) -> None:
         self._source = source
+        self._known = known
         self._at = 0
 
     def tokens(self) -> list[Token]:
@@ -259,19 +262,31 @@ class _Reader:
         elif after == "{":
             end = _closing(self._source, start + 2, "{", "}")
             body = self._source[start + 2 : end]
+            self._at = end + 1
+            if self._is_told(word, body, quoted=quoted):
+                return
             word.inside.append(body)
             word.uses_status = word.uses_status or body.startswith("?")
             word.unknown(f"the variable `${{{body[:40]}}}`")
-            self._at = end + 1
         elif name := _NAME.match(self._source, start + 1):
+            self._at = name.end()
+            if self._is_told(word, name[0], quoted=quoted):
+                return
             word.uses_status = word.uses_status or name[0] == "?"
             word.unknown(f"the variable `${name[0][:40]}`")
-            self._at = name.end()
         elif after == '"' and not quoted:
             self._at += 1
         else:
             word.add("$", quoted=quoted)
             self._at += 1
+
+    def _is_told(self, word: _Word, name: str, *, quoted: bool) -> bool:
+        """Fill in a variable that is known, unless the shell would still do something to its value."""
+        value = self._known.get(name)
+        if value is None or not (quoted or _PLAIN_VALUE.fullmatch(value)):
+            return False
+        word.add(value, quoted=True)
+        return True
 
     def _ansi(self, word: _Word) -> None:
         """`$'...'`: escapes as in C; numbers are left to the phone."""
