@@ -281,6 +281,7 @@ def test_the_persons_outcome_and_what_was_expected(tmp_path: Path) -> None:
     (episode,) = open_trajectories(out).episodes
     assert episode.end is not None
     assert (episode.end.outcome, episode.end.expectations) == ("failure", (held,))
+    assert episode.end.reason is EndReason.FINISHED
 
 
 def test_a_discarded_episode_is_kept_and_no_reader_takes_it_for_data(tmp_path: Path) -> None:

@@ -94,6 +94,8 @@ def test_attempts_until_the_quota_is_met(session: Session) -> None:
     for episode in session.recording.episodes:
         assert (episode.info.task_id, episode.info.annotator) == ("lamp", "ana")
         assert (episode.info.goal, episode.step_count) == ("Buy a lamp", 2)
+        assert episode.end is not None
+        assert episode.end.reason is EndReason.FINISHED
     assert [attempt.outcome for attempt in session.attempts] == ["success", "failure", "success"]
 
 

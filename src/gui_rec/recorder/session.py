@@ -348,10 +348,12 @@ class Recorder:
     ) -> Path:
         """End the episode; the path of its file. A second call changes nothing.
 
-        `status` is how it ended (an EndReason or a claim such as `success`); None goes by the last action.
-        `outcome` is the recording person's word; the steps of a discarded episode are all withdrawn.
+        `status` is how it ended (an EndReason or a claim such as `success`); None goes by the last action, and an
+        episode that the person judges is at least finished. `outcome` is the recording person's word; the steps of a
+        discarded episode are all withdrawn.
         """
-        reason = _reason(status) if status is not None else self._end or EndReason.STOPPED
+        unsaid = EndReason.FINISHED if outcome in (Outcome.SUCCESS, Outcome.FAILURE) else EndReason.STOPPED
+        reason = _reason(status) if status is not None else self._end or unsaid
         if outcome is Outcome.DISCARDED and self.path is None:
             for index in range(self.next_index):
                 self._open.withdraw(index)
