@@ -204,3 +204,11 @@ def test_a_look_of_another_observer_is_masked_too() -> None:
     assert (clean.pre.masked, clean.post.masked) == (2, 0)
     assert Flag.MASKED in clean.pre.flags
     assert type(clean.pre) is Observation
+
+
+def test_an_outcome_stays_whatever_secret_reads_like_it() -> None:
+    mine = privacy(MAIL)
+    mine.before(Type("discarded"), LOGIN)
+    end = mine.end(EpisodeEnd(EndReason.STOPPED, 1, "it was discarded", "discarded"))
+    assert end.message != "it was discarded"
+    assert end.outcome == "discarded"

@@ -58,11 +58,12 @@ class StepPrivacy:
         )
 
     def end(self, end: EpisodeEnd) -> EpisodeEnd:
-        """The words an episode ends with, the answers to probes among them."""
+        """The words an episode ends with, the answers to probes among them. The outcome is a word of a closed list,
+        which readers go by, and stays as it is.
+        """
         return replace(
             end,
             message=self.maybe(end.message),
-            outcome=self.maybe(end.outcome),
             expectations=tuple(self._expectation(item) for item in end.expectations),
         )
 
