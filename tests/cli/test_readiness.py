@@ -27,6 +27,14 @@ def test_a_slow_session_is_told_what_helps(capsys: pytest.CaptureFixture[str]) -
     assert "--ui-source u2" in capsys.readouterr().err
 
 
+def test_whoever_asks_the_quicker_way_already_needs_no_advice(capsys: pytest.CaptureFixture[str]) -> None:
+    readiness = Readiness(Output())
+    readiness.looked("u2")
+    readiness.rested(9.0)
+    readiness.tell()
+    assert "--ui-source" not in capsys.readouterr().err
+
+
 def test_nothing_measured_is_no_figure(capsys: pytest.CaptureFixture[str]) -> None:
     readiness = Readiness(Output())
     readiness.tell()

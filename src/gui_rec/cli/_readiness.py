@@ -18,12 +18,17 @@ class Readiness:
 
     out: Output
     waits_s: list[float] = field(default_factory=list)
+    ways: set[str | None] = field(default_factory=set)
 
     def rested(self, seconds: float) -> None:
         """Say that the next touch may come; ring the bell of a terminal, since the person looks at the phone."""
         self.waits_s.append(seconds)
         self.out.note(f"ready for the next touch ({seconds:.1f} s)")
         self._ring()
+
+    def looked(self, way: str | None) -> None:
+        """Which way a step's hierarchy was got (`dump`, `u2`)."""
+        self.ways.add(way)
 
     def first(self, text: str) -> None:
         """Say that the first touch may come."""
@@ -46,10 +51,9 @@ class Readiness:
             return
         middle = median(self.waits_s)
         self.out.note(f"from touch to ready: median {middle:.1f} s, at most {max(self.waits_s):.1f} s")
-        if middle > SLOW_S:
+        if middle > SLOW_S and "u2" not in self.ways:
             self.out.note(
-                "That is slow. uiautomator starts anew for each look; where a uiautomator2 server is installed, "
-                "--ui-source u2 asks that one instead."
+                "That is slow: `uiautomator dump` starts anew for each look. --ui-source u2 is quicker."
             )
 
     def _ring(self) -> None:

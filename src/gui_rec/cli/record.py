@@ -365,7 +365,7 @@ def command(
         ) as stop,
     ):
         heard = Listener(
-            on_step=live.step,
+            on_step=lambda step: _say(step, live, readiness),
             on_ready=lambda: readiness.first(_ready_words(chosen, opened.serial)),
             on_wait=lambda seconds: out.note(
                 f"{opened.serial} went away; waiting up to {seconds:g} s for it (Ctrl-C ends the session)."
@@ -450,6 +450,11 @@ def _read_script_first(options: RecordOptions) -> list[ScriptLine]:
         return []
     lines = read_script(options.script, options.dialect, repair=options.repair)
     return [line for line in lines if line.repairs]
+
+
+def _say(step: Step, live: LiveSteps, readiness: Readiness) -> None:
+    live.step(step)
+    readiness.looked(step.post.ui_source)
 
 
 def _words(summary: RecordSummary) -> str:
