@@ -70,6 +70,7 @@ def only(run: Run) -> Typed:
         ("hello", "heXllo", keys(1), Type("heXllo", clear_before=True), ()),  # a cursor in the middle
         ("hello", "hel", [DEL, DEL], Type("hel", clear_before=True), ()),
         ("hello", "", [DEL] * 5, Type("", clear_before=True), ()),
+        ("hello", "he", [LongPress(0.9, 0.9, 900)], Type("he", clear_before=True), ()),
         ("hello", "", [LongPress(0.9, 0.9, 900)], Type("", clear_before=True), ()),
         ("Search", "lamp", keys(4), Type("lamp"), ()),  # a hint stood there
         ("Name", "Angela", keys(7), Type("Angela"), ()),  # with shift
@@ -201,6 +202,12 @@ def test_a_field_in_between_is_not_forgotten() -> None:
     found = typed(Run(before, after, keys(7)))
     assert [one.action for one in found] == [Type(t, press_enter=t != "d") for t in "abcd"]
     assert all(one.flags == DOUBT for one in found)
+
+
+def test_the_one_touch_that_led_to_a_secret_is_no_secret() -> None:
+    before = page(F("ada"), F("Password", PW, focused=False, password=True))
+    after = page(F("ada", focused=False), F("Password", PW, password=True))
+    assert only(Run(before, after, keys(1))) == Typed(Key("ENTER"))
 
 
 def test_a_secret_that_only_got_the_focus_lets_no_key_be_told() -> None:

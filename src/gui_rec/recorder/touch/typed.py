@@ -70,7 +70,9 @@ def typed(run: Run) -> tuple[Typed, ...]:
             replace(one, flags=tuple(dict.fromkeys((*one.flags, Flag.TEXT_UNVERIFIED)))) for one in found
         ]
     unknown = field is None and shown is None  # it may have been one
-    secret = unknown or any(one.secret for one in found) or _is_secret(_focused_field(run.after))
+    # The last touch led there; one that came before it may have been the secret's already.
+    led_there = len(run.touches) > 1 and _is_secret(_focused_field(run.after))
+    secret = unknown or led_there or any(one.secret for one in found)
     return tuple(replace(one, secret=secret) for one in found)
 
 
@@ -180,15 +182,16 @@ def _reading(before: str | None, after: str, touches: Sequence[Action]) -> Typed
         return Typed(Type(after, clear_before=True), doubt)
     if after.startswith(before):
         return Typed(Type(after[len(before) :]))
-    if len(touches) > 1 and _is_one_key(touches) and len(set(after)) > 1 and not before.startswith(after):
+    if before.startswith(after):
+        # Taken away from the end, by however many touches: a hint is no beginning of the text that it stands for.
+        return Typed(Type(after, clear_before=True))
+    if len(touches) > 1 and _is_one_key(touches) and len(set(after)) > 1:
         # One key again and again deletes, and the field then shows its hint.
         return Typed(Type("", clear_before=True), doubt)
-    if not after:
-        return Typed(Type("", clear_before=True))
     only_taps = all(isinstance(action, Tap) for action in touches)
     if only_taps and len(touches) >= _edits(before, after):
         return Typed(Type(after, clear_before=True))
-    if only_taps and len(touches) >= len(after) and not before.startswith(after):
+    if only_taps and len(touches) >= len(after):
         # Too few touches to take away what stood there: it was the hint of an empty field, or selected.
         return Typed(Type(after))
     return Typed(Type(after, clear_before=True), doubt)
