@@ -56,6 +56,10 @@ def edit(before: str, after: str, touches: list[Action]) -> Typed:
     return only(Run(page(F(before)), page(F(after)), touches))
 
 
+def detail(count: int) -> str:
+    return f"{count} character(s) of a password"
+
+
 def only(run: Run) -> Typed:
     (found,) = typed(run)
     return found
@@ -168,10 +172,10 @@ def test_a_secret_is_its_length_and_nothing_else() -> None:
     def secret(before: str, after: str) -> Typed:
         return only(Run(page(F(before, password=True)), page(F(after, password=True)), keys(4)))
 
-    assert secret("Password", "••••") == Typed(Type("****"), SECRET, secret=True)
-    assert secret("••", "••••") == Typed(Type("**"), SECRET, secret=True)
-    assert secret("••••", "••") == Typed(Type("**", clear_before=True), SECRET, secret=True)
-    assert secret("••••", "Password") == Typed(Type("", clear_before=True), SECRET, secret=True)
+    assert secret("Password", "••••") == Typed(Type("****"), SECRET, True, detail(4))
+    assert secret("••", "••••") == Typed(Type("**"), SECRET, True, detail(2))
+    assert secret("••••", "••") == Typed(Type("**", clear_before=True), SECRET, True, detail(2))
+    assert secret("••••", "Password") == Typed(Type("", clear_before=True), SECRET, True, detail(0))
     assert secret("", "hunter2") == Typed(Type(""), SECRET, secret=True), "a text that is shown is not stored"
 
 
@@ -190,7 +194,7 @@ def test_the_enter_key_may_lead_from_field_to_field_without_a_look_between() -> 
     after = page(F("ada", focused=False), F("••••", PW, password=True))
     name, password = typed(Run(before, after, keys(8)))
     assert name == Typed(Type("ada", clear_before=True, press_enter=True), DOUBT, secret=True)
-    assert password == Typed(Type("****"), SECRET, secret=True)
+    assert password == Typed(Type("****"), SECRET, True, detail(4))
 
 
 def test_a_field_in_between_is_not_forgotten() -> None:

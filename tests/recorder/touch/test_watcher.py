@@ -354,5 +354,6 @@ def test_a_password_is_stored_as_a_slot_without_the_places_of_its_keys(tmp_path:
     ]
     (step,) = watched(tmp_path / "run", device, script)
     assert step.action == Type("${password}")
+    assert step.result_detail == "4 character(s) of a password"
     assert step.action_raw is None
     assert {Flag.MASKED, Flag.TEXT_UNVERIFIED} <= set(step.flags)

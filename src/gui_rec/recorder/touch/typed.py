@@ -38,11 +38,15 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """The action, its flags, and whether it is about a secret: then no raw events may be kept."""
+    """The action, its flags, and whether it is about a secret: then no raw events may be kept.
+
+    `detail` tells a password's length, which the action itself loses where the recording masks it.
+    """
 
     action: Action
     flags: tuple[Flag, ...] = ()
     secret: bool = False
+    detail: str | None = None
 
 
 def typed(run: Run) -> tuple[Typed, ...]:
@@ -221,7 +225,8 @@ def _secret(field: Node | None, shown: Node | None, submitted: bool) -> Typed:
         return Typed(Type("", press_enter=submitted), flags, secret=True)
     added = new - old
     action = Type("*" * added) if added > 0 else Type("*" * new, clear_before=True)
-    return Typed(replace(action, press_enter=submitted), flags, secret=True)
+    detail = f"{len(action.text)} character(s) of a password"
+    return Typed(replace(action, press_enter=submitted), flags, secret=True, detail=detail)
 
 
 def _length(field: Node | None) -> int:

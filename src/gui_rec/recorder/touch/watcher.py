@@ -53,6 +53,7 @@ class Deed:
     flags: tuple[Flag, ...]
     raw: str | None
     ended_s: float
+    detail: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +163,7 @@ class TouchWatcher:
                 target=target,
                 target_missing=target_missing,
                 result_code=Code.DEVICE_LOST if outcome.lost else None,
+                result_detail=deed.detail,
                 settled=after.settled,
                 settle_ms=after.settle_ms,
                 flags=tuple(dict.fromkeys(flags)),
@@ -250,7 +252,8 @@ class TouchWatcher:
         for number, reading in enumerate(readings):
             stale = (Flag.PRE_STATE_STALE,) if number else ()
             all_flags = (*flags, *stale, *told, *reading.flags)
-            deed = Deed(reading.action, pre, all_flags, None if number else raw, run[-1].ended_s)
+            told_raw = None if number else raw
+            deed = Deed(reading.action, pre, all_flags, told_raw, run[-1].ended_s, reading.detail)
             yield self._keep(deed, outcome if number == last else self._unseen(), aims=not number)
 
     def _unseen(self) -> Outcome:
