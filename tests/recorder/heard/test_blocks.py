@@ -5,12 +5,14 @@ from hearing import SCREEN, a_series, x, y
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gui_rec._clock import SystemClock
 from gui_rec.device.adb import input_text
 from gui_rec.device.adb.quote import sequence
-from gui_rec.model.actions import Action, DoubleTap, Hotkey, Key, Tap, Type
+from gui_rec.model.actions import Action, DoubleTap, Hotkey, Key, Swipe, Tap, Type
 from gui_rec.recorder.heard._api import Kind
 from gui_rec.recorder.heard.blocks import Block, blocks_of
 from gui_rec.recorder.heard.grammar import parse
+from gui_rec.recorder.heard.series import Series
 from gui_rec.recorder.heard.units import row_of
 
 
@@ -95,3 +97,9 @@ def test_blocks_hold_every_act_once_and_in_order(commands: list[str], data: st.D
     held = [at for block in found for at in range(block.first, block.last + 1)]
     assert held == sorted(set(held))
     assert {at for at, unit in enumerate(units) if unit.acts} <= set(held)
+
+
+def test_the_time_that_reading_a_line_takes_is_not_the_touchs() -> None:
+    line = "input motionevent DOWN 5 5; input motionevent MOVE 5 700; input motionevent UP 5 900"
+    (block,) = blocks_of(row_of(line, parse(line), SCREEN), SCREEN, Series(SystemClock()))
+    assert block.heard.action == Swipe(x(5), y(5), x(5), y(900), None)

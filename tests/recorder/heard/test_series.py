@@ -52,8 +52,9 @@ def test_time_between_lines_is_the_gestures() -> None:
 
 def test_a_held_finger_that_moves_then_drags() -> None:
     series = a_series()
+    now_s = series.now_s()
     for event, py, after in (("DOWN", 10, 0.0), ("MOVE", 10, 0.6), ("MOVE", 500, 0.9), ("UP", 900, 1.0)):
-        found = series.feed(Motion(event, 10, py), SCREEN, after_s=after)
+        found = series.feed(Motion(event, 10, py), SCREEN, at_s=now_s + after)
     assert found.action == Drag(x(10), y(10), x(10), y(900), 900, 100)
 
 

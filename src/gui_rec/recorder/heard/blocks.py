@@ -34,14 +34,15 @@ class Block:
 def blocks_of(units: Sequence[Unit], screen: Screen, series: Series) -> list[Block]:
     """The acts of the row in their order; `series` takes the pieces of touches."""
     blocks: list[Block] = []
-    slept_s = [0.0, *accumulate(unit.said.sleeps_s or 0.0 for unit in units)]
+    # One moment for the whole line: what passes while it is read is not the touch's time.
+    at_s = list(accumulate((unit.said.sleeps_s or 0.0 for unit in units), initial=series.now_s()))
     at = 0
     while at < len(units):
         if not units[at].acts:
             at += 1
             continue
         block = _emptying(units, at) or _typing(units, at) or _tapping(units, at)
-        block = block or _touching(units, at, screen, series, slept_s) or Block(at, at, units[at].said.heard)
+        block = block or _touching(units, at, screen, series, at_s) or Block(at, at, units[at].said.heard)
         blocks.append(block)
         at = block.last + 1
     return blocks
@@ -152,7 +153,7 @@ def _deleted(units: Sequence[Unit], at: int) -> int | None:
 
 
 def _touching(
-    units: Sequence[Unit], first: int, screen: Screen, series: Series, slept_s: Sequence[float]
+    units: Sequence[Unit], first: int, screen: Screen, series: Series, at_s: Sequence[float]
 ) -> Block | None:
     """The pieces of a touch up to the one that ends it, or as many as there are."""
     if units[first].said.piece is None:
@@ -162,7 +163,7 @@ def _touching(
         piece = units[at].said.piece
         if piece is None:
             return Block(first, last, Heard(Kind.SERIES))
-        heard = series.feed(piece, screen, after_s=slept_s[at])
+        heard = series.feed(piece, screen, at_s=at_s[at])
         last = at
         if heard.kind is not Kind.SERIES:
             return Block(first, last, heard)

@@ -87,9 +87,13 @@ class Series:
         """Whether a finger is down, as far as was heard."""
         return self._finger is not None or any(tracker.fingers_down for tracker, _ in self._trackers.values())
 
-    def feed(self, piece: Piece, screen: Screen, *, after_s: float = 0.0) -> Heard:
-        """Take one piece, `after_s` after now: SERIES, or what it ends."""
-        at_us = round((self._clock.monotonic_s() + after_s) * 1_000_000)
+    def now_s(self) -> float:
+        """The present moment of the clock that times the pieces."""
+        return self._clock.monotonic_s()
+
+    def feed(self, piece: Piece, screen: Screen, *, at_s: float | None = None) -> Heard:
+        """Take one piece, which happens now or at `at_s`: SERIES, or what it ends."""
+        at_us = round((self.now_s() if at_s is None else at_s) * 1_000_000)
         if isinstance(piece, Motion):
             return self._motion(piece, screen, at_us)
         if any(node.path == piece.node for node in screen.nodes):
@@ -145,7 +149,8 @@ class Series:
     def _touch(self, piece: RawEvent, screen: Screen, at_us: int) -> Heard:
         if piece.node not in self._trackers and len(self._trackers) >= _MOST_NODES:
             return opaque("sendevent on too many input nodes")
-        tracker, first = self._trackers.setdefault(piece.node, (GestureTracker(), screen))
+        slot = next(node.slot for node in screen.nodes if node.path == piece.node)
+        tracker, first = self._trackers.setdefault(piece.node, (GestureTracker(slot), screen))
         if not tracker.fingers_down:
             first = screen
             self._trackers[piece.node] = tracker, screen
