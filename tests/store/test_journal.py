@@ -70,7 +70,7 @@ def test_a_tail_torn_at_any_byte_costs_nothing_that_was_acknowledged(tmp_path: P
     for cut in range(second, len(whole) + 1):
         path.write_bytes(whole[:cut])
         state = read_journal(tmp_path / "j")
-        assert len(state.rows) == (2 if cut == len(whole) else 1), cut
+        assert state.steps == (2 if cut == len(whole) else 1), cut
         assert state.torn is (second < cut < len(whole)), cut
         assert state.whole_bytes == (len(whole) if cut == len(whole) else second), cut
 
@@ -81,7 +81,7 @@ def test_a_tail_of_zeros_after_a_power_cut_is_an_unfinished_line(tmp_path: Path)
     with path.open("ab") as stream:
         stream.write(bytes(40) + b"\n")
     state = read_journal(tmp_path / "j")
-    assert (len(state.rows), state.torn) == (1, True)
+    assert (state.steps, state.torn) == (1, True)
 
 
 def test_going_on_after_a_torn_tail_joins_no_lines(tmp_path: Path) -> None:
@@ -89,11 +89,11 @@ def test_going_on_after_a_torn_tail_joins_no_lines(tmp_path: Path) -> None:
     path = tmp_path / "j" / STEPS_FILE
     path.write_bytes(path.read_bytes()[:-5])
     journal = Journal.open(tmp_path / "j")
-    assert len(journal.state.rows) == 1
+    assert journal.state.steps == 1
     journal.append(row(1))
     journal.close()
     state = read_journal(tmp_path / "j")
-    assert (len(state.rows), state.torn) == (2, False)
+    assert (state.steps, state.torn) == (2, False)
 
 
 def test_a_damaged_line_in_the_middle_is_named(tmp_path: Path) -> None:
@@ -151,11 +151,23 @@ def test_a_damaged_or_lost_picture_is_named(tmp_path: Path) -> None:
         list(full_rows(tmp_path / "j", state))
 
 
+def test_steps_that_went_away_meanwhile_are_missed(tmp_path: Path) -> None:
+    a_journal(tmp_path / "j", 3).close()
+    state = read_journal(tmp_path / "j")
+    path = tmp_path / "j" / STEPS_FILE
+    path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:2]))
+    with pytest.raises(StoreError, match="expected 3 steps, 1 are gone"):
+        list(full_rows(tmp_path / "j", state))
+
+
 def test_a_blob_name_cannot_leave_the_journal(tmp_path: Path) -> None:
     a_journal(tmp_path / "j", 1).close()
     state = read_journal(tmp_path / "j")
     (tmp_path / "secret.png").write_bytes(b"secret")
-    state.rows[0]["pre_screenshot"] = {"file": "../secret.png"}
+    path = tmp_path / "j" / STEPS_FILE
+    record = json.loads(path.read_bytes())
+    record["step"]["pre_screenshot"] = {"file": "../secret.png"}
+    path.write_text(json.dumps(record) + "\n", encoding="utf-8")
     with pytest.raises(StoreError, match=r"j/secret\.png"):
         list(full_rows(tmp_path / "j", state))
 
@@ -203,7 +215,7 @@ def test_two_beginnings_at_one_place_do_not_mix(tmp_path: Path) -> None:
     a_journal(tmp_path / "j", 2).close()
     with pytest.raises(StoreError, match="another recording began here"):
         Journal.create(tmp_path / "j", an_episode("01OTHER"))
-    assert len(read_journal(tmp_path / "j").rows) == 2
+    assert read_journal(tmp_path / "j").steps == 2
 
 
 @pytest.mark.parametrize("moment", ["write", "sync", "note"])
@@ -222,7 +234,7 @@ def test_an_interrupt_in_a_line_leaves_neither_half_a_line_nor_a_line_twice(
 
     def append_interrupted() -> None:
         with journal._line({"step": {"step_index": 1}}):
-            journal.state.rows.append({"step_index": 1})
+            journal.state.steps += 1
             raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
@@ -232,8 +244,8 @@ def test_an_interrupt_in_a_line_leaves_neither_half_a_line_nor_a_line_twice(
             patched.setattr(durable, "sync_file", interrupted)
         with pytest.raises(KeyboardInterrupt):
             append_interrupted()
-    assert len(journal.state.rows) == 1
+    assert journal.state.steps == 1
     journal.append(row(1))
     journal.close()
     state = read_journal(tmp_path / "j")
-    assert (len(state.rows), state.torn) == (2, False)
+    assert (state.steps, state.torn) == (2, False)

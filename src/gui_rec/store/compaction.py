@@ -29,7 +29,7 @@ def compact(journal: Journal, layout: Layout, end: EpisodeEnd) -> Path:
         with durable.storing(target, _ADVICE):
             durable.make_folder(target.parent)
             with durable.replacing(target, verify=lambda path: verify(path, journal)) as stream:
-                summary = EpisodeSummary(state.info, end, len(state.rows))
+                summary = EpisodeSummary(state.info, end, state.steps)
                 write_shard(stream, [summary], full_rows(journal.folder, state))
     with durable.storing(journal.folder, _ADVICE):
         journal.remove()
@@ -40,9 +40,9 @@ def verify(path: Path, journal: Journal) -> None:
     """Raise StoreError unless the shard holds every step of the journal, unaltered."""
     state = journal.state
     with ShardReader.open(path) as shard:
-        if shard.row_count != len(state.rows):
+        if shard.row_count != state.steps:
             raise StoreError(
-                f"{path}: expected the journal's {len(state.rows)} steps, got {shard.row_count}; the journal "
+                f"{path}: expected the journal's {state.steps} steps, got {shard.row_count}; the journal "
                 f"{journal.folder} is kept"
             )
         pairs = zip(full_rows(journal.folder, state), shard.rows(), strict=True)

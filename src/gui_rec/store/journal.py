@@ -52,11 +52,13 @@ class _Head:
 
 @dataclass(slots=True)
 class JournalState:
-    """What a journal holds. `rows` name pictures and hierarchies by file; `torn` tells of an unfinished line."""
+    """What a journal holds. The steps themselves stay on the disk, since a session may have thousands; see
+    `full_rows`. `torn` tells of an unfinished line.
+    """
 
     info: EpisodeInfo
     version: int = STORE_VERSION
-    rows: list[Row] = field(default_factory=list)
+    steps: int = 0
     withdrawn: set[int] = field(default_factory=set)
     end: EpisodeEnd | None = None
     torn: bool = False
@@ -117,7 +119,7 @@ class Journal:
         with durable.storing(self.folder, _ADVICE):
             light = self._keep_blobs(row)
             with self._line({"step": light}):
-                self.state.rows.append(light)
+                self.state.steps += 1
         self.state.end = None
 
     def withdraw(self, step_index: int) -> None:
@@ -185,7 +187,7 @@ class Journal:
         if self._steps is None:
             raise StoreError(f"{self.folder}: the journal is closed")
         line = memoryview(compact_json(record).encode() + b"\n")
-        before, rows = os.fstat(self._steps).st_size, len(self.state.rows)
+        before, steps = os.fstat(self._steps).st_size, self.state.steps
         try:
             while line:
                 line = line[os.write(self._steps, line) :]
@@ -194,7 +196,7 @@ class Journal:
             yield
         except BaseException:  # also a Ctrl-C: half a line would join the next one, a whole one come twice
             os.ftruncate(self._steps, before)
-            del self.state.rows[rows:]
+            self.state.steps = steps
             raise
 
 
@@ -219,8 +221,11 @@ def read_journal(folder: Path) -> JournalState:
 
 
 def full_rows(folder: Path, state: JournalState) -> Iterator[Row]:
-    """The rows with their pictures and hierarchies, each checked against the hash that names it."""
-    for light in state.rows:
+    """The rows with their pictures and hierarchies, each checked against the hash that names it.
+
+    They are read one by one. Raises StoreError where the disk holds fewer than `state.steps`.
+    """
+    for light in _light_rows(folder / STEPS_FILE, state.steps):
         row = {**light, "withdrawn": bool(light.get("withdrawn")) or light["step_index"] in state.withdrawn}
         for column in (*IMAGE_COLUMNS, *XML_COLUMNS):
             link = row.get(column)
@@ -228,6 +233,22 @@ def full_rows(folder: Path, state: JournalState) -> Iterator[Row]:
                 data = _read_blob(folder, column, str(link.get("file")))
                 row[column] = data.decode() if column in XML_COLUMNS else {"bytes": data, "path": None}
         yield migrate.upgrade(row, state.version)
+
+
+def _light_rows(path: Path, count: int) -> Iterator[Row]:
+    """The first `count` steps; their pictures and hierarchies are named by file."""
+    if not count:
+        return
+    left = count
+    with path.open("rb") as stream:
+        for line in stream:
+            step = (_record(line) or {}).get("step")
+            if isinstance(step, dict):
+                yield step
+                left -= 1
+            if not left:
+                return
+    raise StoreError(f"{path}: expected {count} steps, {left} are gone; the disk damaged it", file=str(path))
 
 
 def blob_name(column: str, data: bytes) -> str:
@@ -286,9 +307,9 @@ def _record(line: bytes) -> dict[str, object] | None:
 def _take(state: JournalState, record: dict[str, object], where: str) -> None:
     kind, value = next(iter(record.items()))
     if kind == "step" and isinstance(value, dict):
-        if value.get("step_index") != len(state.rows):
-            raise StoreError(f"{where}: expected step {len(state.rows)}, got {value.get('step_index')!r}")
-        state.rows.append(value)
+        if value.get("step_index") != state.steps:
+            raise StoreError(f"{where}: expected step {state.steps}, got {value.get('step_index')!r}")
+        state.steps += 1
         state.end = None  # a finish that failed was followed by more steps
     elif kind == "withdraw" and isinstance(value, int):
         state.withdrawn.add(value)

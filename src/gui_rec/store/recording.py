@@ -94,7 +94,7 @@ class RecordingWriter:
     @property
     def next_index(self) -> int:
         """The id that the next step must have."""
-        return len(self._journal.state.rows)
+        return self._journal.state.steps
 
     def room(self, keep_free_bytes: int = KEEP_FREE_BYTES) -> Room:
         """How many more steps the disk holds."""

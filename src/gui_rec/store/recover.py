@@ -58,7 +58,7 @@ def recover(path: Path) -> RecoverReport:
         journal.close()
     if not layout.is_file:
         add_to_index(layout.target, file)
-    return RecoverReport(file, state.info.episode_id, len(state.rows), end.reason, state.torn)
+    return RecoverReport(file, state.info.episode_id, state.steps, end.reason, state.torn)
 
 
 def _target_of(path: Path) -> Path:
