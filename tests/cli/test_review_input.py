@@ -71,3 +71,9 @@ def test_ctrl_c_is_an_interruption(monkeypatch: pytest.MonkeyPatch, nowhere: int
     monkeypatch.setattr(sys, "stdin", Interrupted("", nowhere))
     with pytest.raises(InterruptedRunError, match="what was said is stored"):
         list(reviewers_words("c", lambda key: None))
+
+
+def test_an_input_that_was_closed_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    monkeypatch.setattr(os, "isatty", lambda _descriptor: False)
+    assert list(reviewers_words("c", lambda key: None)) == []

@@ -75,3 +75,10 @@ def test_sigterm_ends_a_command_as_ctrl_c_does(tmp_path: Path) -> None:
         [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60
     )
     assert "KeyboardInterrupt" in done.stderr
+
+
+def test_the_input_has_its_number_also_where_it_was_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from gui_rec.cli._streams import input_descriptor
+
+    monkeypatch.setattr(sys, "stdin", None)
+    assert input_descriptor() == 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
@@ -14,6 +13,7 @@ import click
 
 from gui_rec.cli._live import recorded
 from gui_rec.cli._output import Output, one_line
+from gui_rec.cli._streams import input_descriptor
 from gui_rec.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ class TaskRun:
         if note is not None:
             out.note(note)
         _warn_of_clearing(self.tasks, out)
-        with keys_from(sys.stdin.fileno(), lines=self.asked.keys_from_stdin) as keys:
+        with keys_from(input_descriptor(), lines=self.asked.keys_from_stdin) as keys:
             heard = Heard(on_words=lambda words: out.note(one_line(words)), on_step=on_step)
             session = TaskSession(device, self.place, self.tasks, plan, keys, heard, stop=stop)
             progress = session.run()
@@ -172,7 +172,8 @@ class TaskRun:
         if not out.json:
             out.result(summary.document(), summary.view())
         named = shlex.quote(str(self.place))
-        out.note(f"next: gui-rec show {named}; gui-rec review {named} --by NAME")
+        if self.place.exists():
+            out.note(f"next: gui-rec show {named}; gui-rec review {named} --by NAME")
         return ExitCode.OK
 
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING
 
+from gui_rec.cli._streams import input_descriptor
 from gui_rec.errors import InterruptedRunError
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def reviewers_words(with_words: str, ask: Callable[[str], None]) -> Generator[Sa
     `ask` is told for what key words are waited for. Raises InterruptedRunError on Ctrl-C.
     """
     try:
-        if os.isatty(sys.stdin.fileno()):
+        if os.isatty(input_descriptor()):
             yield from _from_terminal(with_words, ask)
         else:
             yield from _from_lines()
@@ -33,7 +34,7 @@ def reviewers_words(with_words: str, ask: Callable[[str], None]) -> Generator[Sa
 
 
 def _from_lines() -> Iterator[Said]:
-    for line in sys.stdin:
+    for line in sys.stdin or ():
         words = line.strip()
         if words:
             yield words[0].lower(), words[1:].strip()
@@ -45,7 +46,7 @@ def _from_terminal(with_words: str, ask: Callable[[str], None]) -> Iterator[Said
 
     key: str | None = ""
     while key is not None:
-        with keys_from(sys.stdin.fileno()) as keys:
+        with keys_from(input_descriptor()) as keys:
             while (key := _next(keys)) is not None and key not in with_words:
                 yield key, ""
         if key is not None:

@@ -32,6 +32,11 @@ def prepare() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
+def input_descriptor() -> int:
+    """Standard input's number, also where it was closed when the program began."""
+    return 0 if sys.stdin is None else sys.stdin.fileno()
+
+
 @contextmanager
 def reader_may_leave(stream: TextIO) -> Iterator[None]:
     """Printing to a reader (a pager, `head`) that may have seen enough: the work and its outcome are not its matter.
