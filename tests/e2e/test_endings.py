@@ -162,3 +162,22 @@ def test_a_host_that_slept_while_the_link_was_cut_goes_on(phone: SimulatedPhone,
         run.process.send_signal(signal.SIGCONT)
         assert run.end() == ExitCode.OK
     assert kept(tmp_path) == (EndReason.STOPPED, 4)
+
+
+def test_a_person_s_session_goes_on_when_the_phone_is_back(phone: SimulatedPhone, tmp_path: Path) -> None:
+    with recording(
+        ["--device", phone.process.serial, "-o", str(tmp_path / "run")], phone.server.environ
+    ) as run:
+        run.wait_for("Ready: touch the screen")
+        phone.process.control.tap(876, 1890)
+        run.wait_for("step 0:")
+        phone.process.control.fault_on("outage:3")
+        run.wait_for("what was touched meanwhile is not known")
+        run.wait_for("Ready: touch the screen")
+        phone.process.control.swipe(540, 1700, 540, 900, 400)
+        run.wait_for("step 1:")
+        run.process.send_signal(signal.SIGINT)
+        assert run.end() == ExitCode.OK
+    assert kept(tmp_path) == (EndReason.STOPPED, 2)
+    flagged = [Flag.DEVICE_RECONNECTED in step.flags for step in open_trajectories(tmp_path / "run").steps()]
+    assert flagged == [False, True]

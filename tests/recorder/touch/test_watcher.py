@@ -357,3 +357,25 @@ def test_a_password_is_stored_as_a_slot_without_the_places_of_its_keys(tmp_path:
     assert step.result_detail == "4 character(s) of a password"
     assert step.action_raw is None
     assert {Flag.MASKED, Flag.TEXT_UNVERIFIED} <= set(step.flags)
+
+
+def test_a_device_that_was_away_after_a_touch_shows_what_came_of_it(tmp_path: Path) -> None:
+    device, writer = shop(), PanelWriter()
+    finger = Finger(device, [(2.0, stroke(writer, (54, 50, 1.0)), tap(40))])
+    with Recorder(device, tmp_path / "run", source="touch", clock=device.clock) as recorder:
+        steps = TouchWatcher(recorder, finger, [NODE], 0.5).steps(lambda: bool(finger.ended))
+        device.fail_next("focus", DeviceLostError("unplugged"), times=3)
+        step = next(steps)
+    assert Flag.DEVICE_RECONNECTED in step.post.flags
+    assert step.result_code is None
+    assert step.post.activity == ".Item"
+
+
+def test_the_first_touch_after_a_gap_says_so(tmp_path: Path) -> None:
+    device, writer = shop(), PanelWriter()
+    script = [(2.0, stroke(writer, (54, 110, at))) for at in (1.0, 9.0)]
+    finger = Finger(device, [(wait_s, lines, None) for wait_s, lines in script])
+    with Recorder(device, tmp_path / "run", source="touch", clock=device.clock) as recorder:
+        watcher = TouchWatcher(recorder, finger, [NODE], 0.5, after_gap=True)
+        steps = list(watcher.steps(lambda: False))
+    assert [Flag.DEVICE_RECONNECTED in step.flags for step in steps] == [True, False]

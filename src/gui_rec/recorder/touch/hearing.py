@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from gui_rec._clock import Clock
 from gui_rec.device._api import Device, Display, EmitsTouches, TouchNode
-from gui_rec.errors import DeviceError, DeviceLostError, DeviceUnavailableError
+from gui_rec.errors import DeviceError, DeviceLostError, DeviceUnavailableError, GuiRecError
 from gui_rec.recorder.touch.ears import Ears, Heard
-from gui_rec.recorder.touch.feed import TouchFeed
+from gui_rec.recorder.touch.feed import Chunk, TouchFeed
 
 _LOST_LIFT_S = 2.0
 _NODE_BACK_S = 2.0
@@ -45,6 +45,7 @@ class Hearing:
         self._was_touching = False
         self._glances = True
         self._closed = False
+        self._error: GuiRecError | None = None
         self._gone_since_s: float | None = None
 
     @property
@@ -69,10 +70,10 @@ class Hearing:
 
     def listen(self, timeout_s: float) -> bool:
         """Take what arrived, waiting at most `timeout_s` for the first of it; True when somebody touches or did."""
-        chunk = self._feed.poll(timeout_s)
+        chunk = self._poll(timeout_s)
         while chunk is not None:
             self._queue.extend(self._ears.feed(chunk.data, chunk.at_s))
-            chunk = self._feed.poll(0.0)
+            chunk = self._poll(0.0)
         now_s = self._clock.monotonic_s()
         self._queue.extend(self._ears.give_up(now_s, _LOST_LIFT_S))
         if self._feed.ended and not self._closed:
@@ -80,6 +81,14 @@ class Hearing:
             self._queue.extend(self._ears.close(now_s))
         self._look_at_the_display()
         return self.touching or self.waiting
+
+    def _poll(self, timeout_s: float) -> Chunk | None:
+        """A stream that breaks is told by `tend`, once what was done before is taken."""
+        try:
+            return self._feed.poll(timeout_s)
+        except GuiRecError as error:
+            self._error = error
+            return None
 
     def peek(self) -> Heard | None:
         """What was done first and not taken yet."""
@@ -90,7 +99,11 @@ class Hearing:
         return self._queue.popleft() if self._queue else None
 
     def tend(self) -> None:
-        """Nobody touches: learn about nodes that came, and raise DeviceLostError for a panel that stays away."""
+        """Nobody touches: learn about nodes that came, and raise DeviceLostError for a panel that stays away, or
+        the error that the stream broke by.
+        """
+        if self._error is not None:
+            raise self._error
         if self._ears.changed and isinstance(self._device, EmitsTouches):
             self._ears.renew(self._device.touch_nodes())
         if not self._ears.gone:

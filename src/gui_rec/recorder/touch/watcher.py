@@ -8,13 +8,15 @@ finger was quicker than the screen, that state is flagged `pre_state_stale`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from gui_rec._clock import Deadline
+from gui_rec.capture.reconnect import GONE, wait_for
 from gui_rec.capture.settle import Settled
 from gui_rec.capture.target import find_target
 from gui_rec.device._api import TouchNode
-from gui_rec.errors import DeviceError, DeviceLostError, DeviceUnavailableError
+from gui_rec.errors import DeviceError
 from gui_rec.model.actions import Action, DoubleTap, Key, Tap
 from gui_rec.model.flags import Flag, MissingReason
 from gui_rec.model.geometry import Rect
@@ -68,7 +70,7 @@ class TouchWatcher:
     """Watches screen and panel together and records a step for each thing done.
 
     `tell` hears what the person should know; `rested` how many seconds went by from the last lift until the
-    next touch may come, each time that it may.
+    next touch may come, each time that it may. `after_gap` says that the device was away before.
     """
 
     def __init__(
@@ -80,6 +82,7 @@ class TouchWatcher:
         *,
         tell: Callable[[str], None] = _tell_nobody,
         rested: Callable[[float], None] = _tell_nobody,
+        after_gap: bool = False,
     ) -> None:
         self._recorder = recorder
         self._clock = recorder.clock
@@ -90,6 +93,7 @@ class TouchWatcher:
         self._versions: dict[str, str | None] = {}
         self._screen = Screen(recorder, self._hearing.listen)
         self._ended_s = 0.0
+        self._first_flags = (Flag.DEVICE_RECONNECTED,) if after_gap else ()
 
     def steps(self, stop: Stop) -> Iterator[Step]:
         """A step for each thing done, until the stream ends or `stop()` is true.
@@ -125,7 +129,8 @@ class TouchWatcher:
     def _record(self, heard: Heard) -> Iterator[Step]:
         pre, stale = self._screen.before(heard.began_s)
         stale = stale or self._has_turned_since(pre)
-        flags = (Flag.PRE_STATE_STALE,) if stale else ()
+        flags = (*self._first_flags, *((Flag.PRE_STATE_STALE,) if stale else ()))
+        self._first_flags = ()
         if isinstance(heard, KeyPress):
             deed = Deed(Key(heard.code), pre, flags, heard.raw, heard.ended_s)
             yield self._keep(deed, self._after(pre))
@@ -177,10 +182,20 @@ class TouchWatcher:
         """The state at rest, or, where the next finger came first, the last one seen before it."""
         try:
             return Outcome(self._screen.settle(pre) or self._screen.overtaken())
-        except (DeviceLostError, DeviceUnavailableError):
-            missing = _all_missing(MissingReason.DEVICE_LOST)
-            lost = Observation(captured_at_us=self._clock.wall_us(), missing=missing)
-            return Outcome(Settled(lost, False, 0, 0), lost=True)
+        except GONE:
+            return self._after_gap(pre)
+
+    def _after_gap(self, pre: Observation) -> Outcome:
+        """The device went away after the deed: what it shows when it is back, if it comes."""
+        with suppress(*GONE):
+            if wait_for(self._recorder.device, self._clock, self._recorder.config.patience) is not None:
+                settled = self._screen.settle(pre) or self._screen.overtaken()
+                seen = settled.observation
+                flagged = replace(seen, flags=(*seen.flags, Flag.DEVICE_RECONNECTED))
+                return Outcome(replace(settled, observation=flagged))
+        missing = _all_missing(MissingReason.DEVICE_LOST)
+        lost = Observation(captured_at_us=self._clock.wall_us(), missing=missing)
+        return Outcome(Settled(lost, False, 0, 0), lost=True)
 
     def _whole(self, touch: Touch, panel: Panel, pre: Observation, flags: tuple[Flag, ...]) -> Deed:
         """The gesture's action; two quick taps at one place are one double tap."""
