@@ -180,8 +180,7 @@ class Watcher:
             return Invalid(what, heard.note or "what this does cannot be told")
         try:
             tree = self._recorder.observer.live_tree(pre)  # the client saw the screen as it is
-            node = None if tree is None else heard.aim.view.find(tree)
-            action = None if node is None else heard.aim.at(node.bounds, self._session.screen.size)
+            action = None if tree is None else heard.aim.on(tree, self._session.screen.size)
         except InputError as error:
             return Invalid(what, str(error))
         return action or Invalid(what, "the view that this names is not in the hierarchy before it")
