@@ -9,6 +9,6 @@ LABELS: Registry[Labeller] = Registry(
     "label",
     {
         name: (f"gui_rec.datasets.labels.{name}:LABELLER", None)
-        for name in ("executed", "changed", "no_op", "replay_verdict", "claimed")
+        for name in ("executed", "changed", "no_op", "replay_verdict", "claimed", "outcome", "expected")
     },
 )
