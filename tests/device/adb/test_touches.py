@@ -3,7 +3,7 @@ from __future__ import annotations
 import threading
 
 import pytest
-from fake_adb_server import Connection, adb_server, okay
+from fake_adb_server import Connection, adb_server, fail, okay
 from scripted_phone import scripted_phone
 
 from gui_rec.device.adb.client import AdbClient
@@ -34,7 +34,7 @@ def test_the_likeliest_panel_comes_first() -> None:
 
 def streaming(connection: Connection, request: str) -> None:
     connection.send(okay())
-    if request.startswith("exec:"):
+    if request.startswith("shell,pty:"):
         connection.send(LINE)
         connection.hold()
 
@@ -49,7 +49,34 @@ def test_events_come_as_they_are_until_the_listener_leaves() -> None:
                 if got.endswith(b"\n"):
                     break
         assert got == LINE
-        assert server.requests[-1] == "exec:getevent -lt"
+        assert server.requests[-1] == "shell,pty:getevent -lt", "on a terminal each line comes at once"
+
+
+def test_an_adbd_that_knows_no_terminals_gives_every_shell_one() -> None:
+    def old(connection: Connection, request: str) -> None:
+        if request.startswith("shell,pty:"):
+            connection.send(fail("closed"))
+            return
+        connection.send(okay())
+        if request.startswith("shell:"):
+            connection.send(LINE)
+            connection.hold()
+
+    with adb_server(old) as server:
+        session = AdbSession(AdbClient(port=server.port), "S")
+        with touch_lines(session) as chunks:
+            assert next(chunks) == LINE
+        assert server.requests[-1] == "shell:getevent -lt"
+
+
+def test_a_device_that_is_gone_is_lost_whatever_is_asked() -> None:
+    def gone(connection: Connection, request: str) -> None:
+        connection.send(okay() if request.startswith("host:") else fail("closed"))
+
+    with adb_server(gone) as server:
+        session = AdbSession(AdbClient(port=server.port), "S")
+        with pytest.raises(DeviceLostError), touch_lines(session):
+            pass
 
 
 def test_leaving_wakes_a_reader_in_another_thread() -> None:

@@ -145,6 +145,19 @@ def test_two_quick_taps_are_one_double_tap(tmp_path: Path) -> None:
     assert (steps[0].action_raw or "").count("SYN_REPORT") == 4
 
 
+def test_a_second_tap_that_lifts_late_still_makes_a_double_tap(tmp_path: Path) -> None:
+    device, writer = shop(), PanelWriter()
+    first = stroke(writer, (54, 190, 1.0))
+    second = stroke(writer, (54, 190, 1.25), (55, 190, 1.4)).splitlines(keepends=True)
+    script: list[tuple[float, str, Action | None]] = [
+        (2.0, first, None),
+        (0.25, "".join(second[:2]), None),
+        (0.15, "".join(second[2:]), None),
+    ]
+    (step,) = watched(tmp_path / "run", device, script)
+    assert isinstance(step.action, DoubleTap)
+
+
 def test_a_stream_that_ends_in_the_middle_is_lifted_and_flagged(tmp_path: Path) -> None:
     device = shop()
     lines = stroke(PanelWriter(), (54, 50, 1.0)).splitlines(keepends=True)

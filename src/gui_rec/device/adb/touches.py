@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from gui_rec._clock import Deadline
 from gui_rec.device._api import TouchNode
 from gui_rec.device.adb.parse_getevent import parse_touch_nodes
-from gui_rec.device.adb.session import AdbSession
+from gui_rec.device.adb.quote import command
+from gui_rec.device.adb.session import DEFAULT_TIMEOUT_S, AdbSession
 from gui_rec.device.adb.smart_socket import SmartSocket
 from gui_rec.errors import DeviceLostError
 
@@ -24,16 +25,29 @@ def touch_nodes(session: AdbSession) -> list[TouchNode]:
 
 @contextmanager
 def touch_lines(session: AdbSession) -> Iterator[Iterator[bytes]]:
-    """`getevent -lt` of all nodes, as it comes.
+    """`getevent -lt` of all nodes, as it comes, each line at once.
+
+    It runs on a terminal of its own: into anything else it writes whole buffers, and a touch would be told
+    with the next one (AOSP toolbox/getevent.c prints and never flushes). adbd before Android 7 has no word
+    for that, and gives every shell command a terminal.
 
     Leaving the context ends the command; from another thread that also wakes a reader, whose iterator
     then ends. Raises DeviceLostError in the iterator when the device goes away by itself.
     """
-    stream = _Stream(session.stream("getevent", "-lt"), session)
+    stream = _Stream(_opened(session), session)
     try:
         yield stream.chunks()
     finally:
         stream.close()
+
+
+def _opened(session: AdbSession) -> SmartSocket:
+    line = command(["getevent", "-lt"]).line
+    try:
+        return session.open(f"shell,pty:{line}", timeout_s=DEFAULT_TIMEOUT_S)
+    except DeviceLostError:
+        # An unknown service is closed at once, which looks like a device that went away; one that did says so again.
+        return session.open(f"shell:{line}", timeout_s=DEFAULT_TIMEOUT_S)
 
 
 class _Stream:

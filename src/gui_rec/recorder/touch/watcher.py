@@ -28,7 +28,7 @@ from gui_rec.recorder.sources._api import Stop
 from gui_rec.recorder.touch.contacts import RawGesture
 from gui_rec.recorder.touch.ears import Heard, KeyPress, Touch
 from gui_rec.recorder.touch.feed import TouchFeed
-from gui_rec.recorder.touch.gestures import is_double, to_action
+from gui_rec.recorder.touch.gestures import LONG_PRESS_MS, is_double, to_action
 from gui_rec.recorder.touch.hearing import Hearing
 from gui_rec.recorder.touch.keyboard import is_key_touch, keyboard_of
 from gui_rec.recorder.touch.panel import Panel
@@ -36,6 +36,7 @@ from gui_rec.recorder.touch.screen import Screen
 from gui_rec.recorder.touch.typed import Run, typed
 
 _DOUBLE_TAP_S = 0.3
+_TAP_S = LONG_PRESS_MS / 1000
 _KEY_GAP_S = 0.5
 _FINGER_DOWN_S = 10.0
 _NO_TARGET = (None, MissingReason.NOT_RECORDED)
@@ -210,14 +211,19 @@ class TouchWatcher:
         return Deed(action, pre, (*flags, *told), raw, ended_s)
 
     def _second_tap(self, touch: Touch, panel: Panel) -> Touch | None:
-        deadline = Deadline.after(self._clock, _DOUBLE_TAP_S)
-        while self._hearing.touching or not (self._hearing.waiting or deadline.passed):
-            if deadline.passed or self._hearing.ended:
-                break
-            left_s = deadline.left_s
-            self._hearing.listen(left_s)
-            if deadline.left_s == left_s:
-                break  # a clock that stands still: what has come has come
+        """The tap that makes a double tap of `touch`; one that came down in time may take its time to lift."""
+        soon, late = (
+            Deadline.after(self._clock, seconds) for seconds in (_DOUBLE_TAP_S, _DOUBLE_TAP_S + _TAP_S)
+        )
+        with self._hearing.without_glances():
+            while not self._hearing.waiting and not self._hearing.ended:
+                deadline = late if self._hearing.touching else soon
+                left_s = deadline.left_s
+                if deadline.passed:
+                    break
+                self._hearing.listen(left_s)
+                if deadline.left_s == left_s:
+                    break  # a clock that stands still: what has come has come
         second = self._hearing.peek()
         if not isinstance(second, Touch):
             return None
