@@ -165,6 +165,31 @@ def test_silences_with_an_answer_between_them_are_no_hang() -> None:
         assert observer.observe().is_usable
 
 
+def stalled() -> CaptureError:
+    """What a device raises whose picture did not come in time."""
+    error = CaptureError(MissingReason.SCREENCAP_TRUNCATED, "screenshot: silence")
+    error.__cause__ = DeviceTimeoutError("silence")
+    return error
+
+
+def test_pictures_that_stall_on_a_phone_that_answers_are_null() -> None:
+    device = fake_app()
+    observer = observer_of(device)
+    device.fail_next("screenshot", stalled(), times=5)
+    for _ in range(5):
+        assert Missing("screenshot", MissingReason.SCREENCAP_TRUNCATED) in observer.observe().missing
+
+
+def test_a_phone_that_gives_neither_two_pictures_nor_an_answer_hangs() -> None:
+    device = fake_app()
+    observer = observer_of(device)
+    device.fail_next("screenshot", stalled(), times=2)
+    device.fail_next("focus", DeviceTimeoutError("silence"))
+    assert observer.screenshot() is None
+    with pytest.raises(DeviceLostError, match="does not answer any more"):
+        observer.screenshot()
+
+
 def test_a_tree_of_another_app_is_looked_at_twice_and_then_suspect() -> None:
     stale = Screen(SCREENS["list"].elements, xml=fake_app(current="other").hierarchy())
     device = FakeDevice({"list": stale}, "list")

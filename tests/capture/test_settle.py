@@ -15,7 +15,7 @@ from gui_rec.model.actions import Tap
 from gui_rec.model.flags import Flag, MissingReason
 from gui_rec.model.geometry import Rect
 from gui_rec.model.observation import Observation, Window
-from gui_rec.testing.builders import SIZE, Element, picture_of
+from gui_rec.testing.builders import SIZE, Element, picture_of, png
 from gui_rec.testing.clock import FakeClock
 from gui_rec.testing.fake_device import FakeDevice, Screen
 
@@ -188,6 +188,56 @@ def test_new_pixels_under_an_old_tree_are_suspect_after_a_second_dump() -> None:
     assert result.settled
     assert Flag.TREE_SUSPECT in result.observation.flags
     assert device.calls["hierarchy"] >= dumps + 2
+
+
+def under_the_lists_picture(picture: bytes | None = None) -> Screen:
+    """The page as a phone tells it whose frame is still the list's."""
+    return replace(SCREENS["page"], picture=picture or picture_of(SCREENS["list"].elements))
+
+
+def test_new_content_under_the_old_pixels_is_suspect_after_a_second_dump() -> None:
+    device = FakeDevice({"list": SCREENS["list"], "page": under_the_lists_picture()}, "list")
+    before = look(device)
+    dumps = device.calls["hierarchy"]
+    device.show_after(0.1, "page")
+    result = rest(device, before)
+    assert result.settled
+    assert result.observation.flags == (Flag.TREE_SUSPECT,)
+    assert device.calls["hierarchy"] == dumps + 3, "two equal ones, and one more"
+
+
+def test_a_frame_that_catches_up_at_the_recheck_is_taken() -> None:
+    screens = {"list": SCREENS["list"], "old frame": under_the_lists_picture(), "page": SCREENS["page"]}
+    device = FakeDevice(screens, "list")
+    before = look(device)
+    device.show_after(0.1, "old frame")
+    device.show_after(3.3, "page")
+    result = rest(device, before)
+    assert result.settled
+    assert result.observation.flags == ()
+    assert result.observation.screenshot == picture_of(SCREENS["page"].elements)
+
+
+def test_a_protected_screen_is_black_whatever_stands_on_it() -> None:
+    black = png(colour=(0, 0, 0))
+    form = replace(SCREENS["form"], picture=black)
+    titled = (replace(form.elements[0], text="Other items"), *form.elements[1:])
+    device = FakeDevice({"form": form, "next": replace(form, elements=titled)}, "form")
+    before = look(device)
+    device.show_after(0.1, "next")
+    result = rest(device, before)
+    assert result.settled
+    assert result.observation.flags == (Flag.SECURE_SCREEN,)
+
+
+def test_without_pictures_there_is_nothing_that_a_hierarchy_could_belie() -> None:
+    device = fake_app()
+    device.fail_next("screenshot", CaptureError(MissingReason.SCREENCAP_FAILED, "none"), times=999)
+    before = look(device)
+    device.show_after(0.1, "page")
+    result = rest(device, before)
+    assert result.settled
+    assert result.observation.flags == ()
 
 
 def test_without_a_tree_still_pixels_settle() -> None:

@@ -200,6 +200,8 @@ class Observer:
             png = self._device.screenshot()
             self._picture(png)
         except CaptureError as error:
+            if isinstance(error.__cause__, DeviceTimeoutError):
+                self._silent_picture()
             return None, _reason(error.reason, MissingReason.SCREENCAP_FAILED)
         except ImageError as error:
             return None, _reason(error.reason, MissingReason.SCREENCAP_TRUNCATED)
@@ -208,6 +210,12 @@ class Observer:
         except DeviceError:
             return None, MissingReason.SCREENCAP_FAILED
         return png, None
+
+    def _silent_picture(self) -> None:
+        """No picture in time. After two of them a small question tells a device that hangs from pictures that stall."""
+        self._silences += 1
+        if self._silences >= _SILENCES:
+            self._told(self._device.focus)
 
     def _picture(self, png: bytes) -> Look:
         return self._pictures.get(png, lambda: look(png))

@@ -32,29 +32,32 @@ class Patience:
     stop: Callable[[], bool] = _never
 
 
-def wait_for(device: Device, clock: Clock, patience: Patience) -> float | None:
-    """Ask the device whether it is there until it is; the seconds that took.
+def wait_for(device: Device, clock: Clock, patience: Patience, gone: DeviceError) -> float:
+    """Ask the device whether it is there until it is; the seconds that took. `gone` told that it is not.
 
-    None where `patience.reconnect_s` passed without an answer, or `patience.stop()` was true: the device
-    counts as lost. An answer that is an error of another kind is an answer.
+    Raises DeviceLostError where `patience.reconnect_s` passed without an answer, or `patience.stop()` was true,
+    and says what stands in the way by then: a link that broke may have become a phone that waits for a person's
+    consent. An answer that is an error of another kind is an answer.
     """
-    if patience.reconnect_s <= 0:
-        return None
     began_s = clock.monotonic_s()
-    deadline = Deadline.after(clock, patience.reconnect_s)
-    patience.on_wait(patience.reconnect_s)
+    deadline = Deadline.after(clock, max(0.0, patience.reconnect_s))
+    if patience.reconnect_s > 0:
+        patience.on_wait(patience.reconnect_s)
     while not deadline.passed and not patience.stop():
         clock.sleep_s(min(_GAP_S, deadline.left_s))
-        if _answers(device):
+        found = _absence(device)
+        if found is None:
             return clock.monotonic_s() - began_s
-    return None
+        gone = found
+    raise DeviceLostError(str(gone)) from gone
 
 
-def _answers(device: Device) -> bool:
+def _absence(device: Device) -> DeviceError | None:
+    """What tells that the device is not there; None where it is."""
     try:
         device.focus()
-    except (*GONE, DeviceTimeoutError):
-        return False
+    except (*GONE, DeviceTimeoutError) as error:
+        return error
     except DeviceError:
-        return True
-    return True
+        return None
+    return None

@@ -242,23 +242,35 @@ class _Settling:
         return not same_screen(self._observer, live_picture(before), seen)
 
     def _settled_after_recheck(self, picture: bytes | None) -> Settled | None:
-        """New pixels under a byte-equal old hierarchy: an old cache is likely, so ask once more."""
-        if self._tree_is_stale():
+        """Picture and hierarchy that do not fit: an old cache is likely, so both are asked for once more."""
+        if self._is_torn():
             self._clock.sleep_s(min(_RECHECK_S, self._deadline.left_s))
+            looked_at_s, picture = self._clock.monotonic_s(), self._observer.screenshot()
+            self._looks += 1
+            if not self._same(picture):
+                self._begin(picture, looked_at_s)
+                return None
             done = self._look_fully(picture)
             if done is not None or not self._proven:
                 return done
-            if self._tree_is_stale() and self._full is not None:
+            if self._is_torn() and self._full is not None:
                 self._full = replace(self._full, flags=(*self._full.flags, Flag.TREE_SUSPECT))
         return self._settled() if self._whole else None
 
-    def _tree_is_stale(self) -> bool:
-        if self._before is None or self._full is None:
+    def _is_torn(self) -> bool:
+        """New pixels under a byte-equal old hierarchy, or a hierarchy of new content under the old pixels."""
+        before, seen = self._before, self._full
+        if before is None or seen is None or None in (before.ui_xml, before.screenshot, seen.screenshot):
             return False
-        before, seen = live_of(self._before), live_of(self._full)
-        if seen.ui_xml is None or seen.ui_xml != before.ui_xml:
+        if seen.ui_xml == before.ui_xml:
+            return self._pixels_changed(before, seen)
+        return self._content_changed(before, seen) and not self._pixels_changed(before, seen)
+
+    def _content_changed(self, before: Observation, seen: Observation) -> bool:
+        """What stands on the page changed. A protected screen is black whatever stands there."""
+        if before.state_key is None or seen.state_key is None or Flag.SECURE_SCREEN in seen.flags:
             return False
-        return self._pixels_changed(before, seen)
+        return before.state_key.content != seen.state_key.content
 
     def _settled(self, *, accepted: bool = False) -> Settled:
         assert self._full is not None

@@ -128,9 +128,8 @@ class StepRunner:
         self.next_index += 1
         # What sends nothing need not change the screen: the state before is no reason to wait longer.
         compared = before if _is_sent(action, performer) else None
-        after, away_s, lost = self._outcome(before, compared, until)
-        if away_s is not None and detail is None:
-            detail = f"the device was away for {away_s:.1f} s after this was sent"
+        after, gap, lost = self._outcome(before, compared, until)
+        detail = gap if detail is None else detail
         self._last = None if lost else after.observation
         if not lost:
             self._ledger.observed(index)
@@ -160,10 +159,11 @@ class StepRunner:
         try:
             aim = self._aim(action, pre)
             return aim, self._act(index, action, aim[0], performer)
-        except GONE:
+        except GONE as error:
             self._last = None
-            if pre is not None or wait_for(self._device, self._clock, self._config.patience) is None:
+            if pre is not None:
                 raise
+            wait_for(self._device, self._clock, self._config.patience, error)
         before, target, missing, version = self._aim(action, None)
         flagged = replace(before, flags=tuple(dict.fromkeys((*before.flags, Flag.DEVICE_RECONNECTED))))
         return (flagged, target, missing, version), self._act(index, action, flagged, performer)
@@ -192,21 +192,21 @@ class StepRunner:
 
     def _outcome(
         self, before: Observation, compared: Observation | None, until: Until | None
-    ) -> tuple[Settled, float | None, bool]:
-        """The post-state, how long the device was away on the way to it, and whether it was lost for good."""
+    ) -> tuple[Settled, str | None, bool]:
+        """The post-state, what is to be said of the device's absence, and whether it was lost for good."""
         try:
             return self._after(before, compared, until), None, False
-        except GONE:
-            away_s = wait_for(self._device, self._clock, self._config.patience)
-        if away_s is None:
-            return Settled(self._lost(), False, 0, 0), None, True
+        except GONE as error:
+            gone = error
         try:
+            away_s = wait_for(self._device, self._clock, self._config.patience, gone)
             after = self._after(before, compared, until)
-        except GONE:
-            return Settled(self._lost(), False, 0, 0), None, True
+        except GONE as error:
+            return Settled(self._lost(), False, 0, 0), str(error), True
         seen = after.observation
         flagged = replace(seen, flags=(*seen.flags, Flag.DEVICE_RECONNECTED))
-        return replace(after, observation=flagged), away_s, False
+        told = f"the device was away for {away_s:.1f} s after this was sent"
+        return replace(after, observation=flagged), told, False
 
     def _after(self, before: Observation, compared: Observation | None, until: Until | None) -> Settled:
         if compared is None and until is None and self._is_still(before):

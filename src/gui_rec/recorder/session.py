@@ -313,6 +313,7 @@ class Recorder:
         if step.result_code == Code.DEVICE_LOST:
             raise DeviceLostError(
                 f"the device went away after step {step.index} was sent; the step is kept, its outcome unknown"
+                f" ({step.result_detail})"
             )
         self._check_room(f"step {step.index} and those before it are kept")
         return step

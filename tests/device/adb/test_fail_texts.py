@@ -29,3 +29,8 @@ def test_every_text_gives_an_error_that_names_the_request(text: str) -> None:
     error = fail_error(text, "host:transport:S")
     assert isinstance(error, DeviceError)
     assert "host:transport:S" in str(error)
+
+
+def test_advice_of_several_lines_becomes_one() -> None:
+    said = "device unauthorized.\nThis adb server's $ADB_VENDOR_KEYS is not set\nOtherwise check for a dialog"
+    assert "\n" not in str(fail_error(said, "host:transport:S"))

@@ -107,6 +107,14 @@ def test_a_line_that_breaks_is_a_lost_device() -> None:
         dump_hierarchy(phone.session)
 
 
+def test_a_hierarchy_that_breaks_off_is_none_while_the_phone_goes_on() -> None:
+    dumps = Dumps()
+    with scripted_phone(lambda line: None if line.startswith("cat ") else dumps(line)) as phone:
+        with pytest.raises(CaptureError, match="hung up in the middle") as raised:
+            dump_hierarchy(phone.session)
+        assert raised.value.reason == "dump_killed"
+
+
 def test_a_screenshot() -> None:
     with scripted_phone(lambda line: PNG) as phone:
         assert take_screenshot(phone.session) == Screenshot(PNG, b"")

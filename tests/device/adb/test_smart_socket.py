@@ -47,6 +47,19 @@ def test_a_whole_stream_up_to_its_limit() -> None:
                 socket.read_to_end(999)
 
 
+def test_an_output_that_began_may_not_pause_for_long() -> None:
+    def behave(connection: Connection, request: str) -> None:
+        connection.send(okay() + b"half a picture")
+        connection.hold()
+
+    with adb_server(behave) as server, connect(server, timeout_s=60.0) as socket:
+        socket.ask("exec:screencap -p")
+        started_s = CLOCK.monotonic_s()
+        with pytest.raises(DeviceTimeoutError):
+            socket.read_to_end(1_000, pause_s=0.2)
+        assert CLOCK.monotonic_s() - started_s < 30.0
+
+
 def test_a_deadline_that_has_passed_sends_nothing() -> None:
     with adb_server(lambda c, request: c.hold()) as server:
         clock = FakeClock()

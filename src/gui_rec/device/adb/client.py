@@ -46,10 +46,10 @@ class Service:
             return self._shell_framed(line)
         return self._shell_marked(line)
 
-    def exec(self, words: Words) -> bytes:
+    def exec(self, words: Words, *, pause_s: float | None = None) -> bytes:
         """Everything the command prints, stderr mixed in; this service tells no end from a cut."""
         self._socket.ask(f"exec:{command(words).line}")
-        return self._socket.read_to_end(MAX_OUTPUT_BYTES)
+        return self._socket.read_to_end(MAX_OUTPUT_BYTES, pause_s=pause_s)
 
     def _shell_framed(self, line: str) -> ShellResult:
         self._socket.ask(f"shell,v2,raw:{line}")
@@ -115,11 +115,11 @@ class AdbClient:
         with self.service(serial, timeout_s) as service:
             return service.shell(words)
 
-    def exec(self, serial: str, words: Words, timeout_s: float) -> bytes:
-        """The raw output of a command on the device."""
+    def exec(self, serial: str, words: Words, timeout_s: float, *, pause_s: float | None = None) -> bytes:
+        """The raw output of a command on the device, which makes no pause of more than `pause_s` in it."""
         deadline = Deadline.after(self._clock, timeout_s)
         with Service(self._transport(serial, deadline), shell_v2=False) as service:
-            return service.exec(words)
+            return service.exec(words, pause_s=pause_s)
 
     def stream(self, serial: str, words: Words, timeout_s: float) -> SmartSocket:
         """An open connection that the command's raw output arrives on; the caller closes it.

@@ -35,7 +35,8 @@ _TABLE = (
 
 def fail_error(text: str, asked: str) -> DeviceError:
     """The error for a FAIL `text` that came as the answer to the request `asked`."""
+    said = " ".join(text.split())  # adb's advice on an unauthorized device goes over four lines
     for meaning in _TABLE:
-        if meaning.words in text:
-            return meaning.error(f"adb refused {asked!r}: {text.strip()}; {meaning.advice}")
-    return DeviceError(f"adb refused {asked!r}: {text.strip() or 'no reason given'}")
+        if meaning.words in said:
+            return meaning.error(f"adb refused {asked!r}: {said}; {meaning.advice}")
+    return DeviceError(f"adb refused {asked!r}: {said or 'no reason given'}")

@@ -6,15 +6,25 @@ import secrets
 from dataclasses import dataclass
 
 from gui_rec.device.adb.parse_dump import DumpFailure, DumpKind, parse_dump_failure
-from gui_rec.device.adb.quote import sequence
+from gui_rec.device.adb.quote import RemoteCommand, sequence
 from gui_rec.device.adb.session import AdbSession
-from gui_rec.errors import CaptureError, DeviceTimeoutError, HierarchyError, ImageError
+from gui_rec.device.adb.shell_v2 import ShellResult
+from gui_rec.errors import (
+    CaptureError,
+    DeviceLostError,
+    DeviceTimeoutError,
+    DeviceUnavailableError,
+    HierarchyError,
+    ImageError,
+)
 from gui_rec.model.flags import MissingReason
 from gui_rec.ui.parse import parse_hierarchy
 from gui_rec.vision.png import check_png, strip_noise
 
 # screencap encodes on the phone: up to 3 s were measured at 1440x3120.
 SCREENCAP_TIMEOUT_S = 15.0
+# Once the picture comes, it comes: a link that is silent in the middle of it has stalled.
+SCREENCAP_PAUSE_S = 5.0
 # uiautomator waits up to 10 s for an idle screen, after starting a Java machine.
 DUMP_TIMEOUT_S = 25.0
 _FOLDER = "/data/local/tmp"
@@ -53,7 +63,9 @@ def take_screenshot(
     """
     which = [] if display_id is None else ["-d", display_id]
     try:
-        output = session.raw("screencap", *which, "-p", timeout_s=SCREENCAP_TIMEOUT_S)
+        output = session.raw(
+            "screencap", *which, "-p", timeout_s=SCREENCAP_TIMEOUT_S, pause_s=SCREENCAP_PAUSE_S
+        )
     except DeviceTimeoutError as error:
         raise CaptureError(MissingReason.SCREENCAP_TRUNCATED, f"screenshot: {error}") from error
     try:
@@ -95,15 +107,31 @@ def _dump_once(session: AdbSession, options: tuple[str, ...]) -> str | DumpFailu
     read = sequence(["cat", path], ["rm", "-f", path])
     try:
         dumped = session.run_line(dump, timeout_s=DUMP_TIMEOUT_S)
-        content = session.run_line(read)
+        content = _whole(session, read)
     except DeviceTimeoutError as error:
         return DumpFailure(DumpKind.KILLED, f"uiautomator dump: {error}")
+    if content is None:
+        return DumpFailure(
+            DumpKind.KILLED, "uiautomator dump: the phone hung up in the middle of the hierarchy"
+        )
     failure = parse_dump_failure(dumped.all_text, dumped.exit_status)
     if not content.stdout:
         said = dumped.all_text.strip()[:_SHOWN_BYTES] or "nothing"
         lost = f"uiautomator dump wrote no file (it said: {said})"
         return failure or DumpFailure(DumpKind.CRASHED, lost)
     return failure or _checked(content.stdout)
+
+
+def _whole(session: AdbSession, read: RemoteCommand) -> ShellResult | None:
+    """The dump as it was read back; None where the answer broke off. Whether the phone went away with it,
+    the next question tells.
+    """
+    try:
+        return session.run_line(read)
+    except DeviceLostError as error:
+        if isinstance(error.__cause__, DeviceUnavailableError):
+            raise
+        return None
 
 
 def _checked(xml: bytes) -> str:

@@ -38,10 +38,13 @@ class AdbSession:
         self._answered = True
         return result
 
-    def raw(self, *words: str, timeout_s: float) -> bytes:
-        """Raw output of a program, stderr mixed in; nothing tells a cut from the end."""
+    def raw(self, *words: str, timeout_s: float, pause_s: float | None = None) -> bytes:
+        """Raw output of a program, stderr mixed in; nothing tells a cut from the end.
+
+        An output that began and then pauses for more than `pause_s` raises DeviceTimeoutError.
+        """
         try:
-            output = self.client.exec(self.serial, words, timeout_s)
+            output = self.client.exec(self.serial, words, timeout_s, pause_s=pause_s)
         except DeviceUnavailableError as error:
             raise self._gone(error) from error
         self._answered = True

@@ -107,19 +107,23 @@ class SmartSocket:
             got += chunk
         return bytes(got)
 
-    def read_to_end(self, limit: int) -> bytes:
-        """All bytes until the other side hangs up; DeviceError past `limit`."""
+    def read_to_end(self, limit: int, *, pause_s: float | None = None) -> bytes:
+        """All bytes until the other side hangs up; DeviceError past `limit`.
+
+        Once bytes come, a pause of more than `pause_s` is a stall and raises DeviceTimeoutError.
+        """
         got = bytearray()
-        while chunk := self.read_some(_CHUNK_BYTES):
+        while chunk := self.read_some(_CHUNK_BYTES, pause_s=pause_s if got else None):
             got += chunk
             if len(got) > limit:
                 raise DeviceError(f"{self._asked!r} sent more than {limit} bytes")
         return bytes(got)
 
-    def read_some(self, count: int = _CHUNK_BYTES) -> bytes:
-        """What is there, at most `count` bytes; empty at the end of the stream."""
+    def read_some(self, count: int = _CHUNK_BYTES, *, pause_s: float | None = None) -> bytes:
+        """What is there, at most `count` bytes; empty at the end of the stream. Waits `pause_s` at most."""
         try:
-            self._socket.settimeout(self._left_s())
+            left_s = self._left_s()
+            self._socket.settimeout(left_s if pause_s is None else min(left_s, pause_s))
             return self._socket.recv(count)
         except TimeoutError as error:
             raise self._timeout() from error
