@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 from shop import shop
 
+from gui_rec.capture.privacy.rules import MaskRules, PatternRule
 from gui_rec.device.restore import WHOLE, RestoreStep
-from gui_rec.errors import DeviceError, DeviceLostError, InputError
+from gui_rec.errors import DeviceError, DeviceLostError, InputError, UsageError
 from gui_rec.model.actions import Note
 from gui_rec.model.flags import EndReason
 from gui_rec.model.geometry import Rect
 from gui_rec.model.step import Step
-from gui_rec.recorder import Recorder, task_session
+from gui_rec.recorder import Recorder, RecorderConfig, task_session
 from gui_rec.recorder.expect_file import parse_expectations
 from gui_rec.recorder.sources._api import SourceOptions, Stop
 from gui_rec.recorder.task_session import AttemptPlan, Heard, TaskSession, check_apps
@@ -283,3 +284,12 @@ def test_nothing_acts_any_more_while_the_person_is_asked(
     session.run("syq", LAMP)
     menu = next(at for at, words in enumerate(told) if words.startswith("Keys: y"))
     assert told.index("closed") < menu
+
+
+def test_a_task_whose_id_would_be_withheld_is_refused(session: Session) -> None:
+    session.plan = replace(
+        session.plan, config=RecorderConfig(masks=MaskRules(patterns=(PatternRule("mine", "lamp"),)))
+    )
+    with pytest.raises(UsageError, match="task lamp: the mask rules withhold"):
+        session.run("sy", LAMP)
+    assert not any(session.out.rglob("*.parquet"))

@@ -173,6 +173,11 @@ class Recorder:
         return self._open.episode_id
 
     @property
+    def info(self) -> EpisodeInfo:
+        """The open episode's frame as it is stored: without what the masks withhold."""
+        return self._open.info
+
+    @property
     def next_index(self) -> int:
         """The index of the step that comes next."""
         return self._running.next_index

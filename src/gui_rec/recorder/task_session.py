@@ -13,7 +13,7 @@ from pathlib import Path
 
 from gui_rec._clock import Clock
 from gui_rec.device._api import Device
-from gui_rec.errors import DeviceError, InputError
+from gui_rec.errors import DeviceError, InputError, UsageError
 from gui_rec.model.episode import Expectation, Outcome
 from gui_rec.model.flags import EndReason
 from gui_rec.model.step import Step
@@ -165,6 +165,7 @@ class TaskSession:
             config=self._plan.config,
         )
         with recorder:
+            _refuse_masked(recorder, task)
             key, is_full = self._perform(recorder, task)
             self._finish(recorder, task, key, EndReason.MAX_STEPS if is_full else None)
         if key is Key.QUIT:
@@ -278,6 +279,14 @@ def check_apps(device: Device, tasks: Sequence[Task]) -> None:
                 if type(error) is not DeviceError:
                     raise
                 raise InputError(f"task {task.task_id}: app: {error}") from error
+
+
+def _refuse_masked(recorder: Recorder, task: Task) -> None:
+    """A task whose stored id is another could never be counted."""
+    if recorder.info.task_id != task.task_id:
+        raise UsageError(
+            f"task {task.task_id}: the mask rules withhold a part of this id; give the task another one"
+        )
 
 
 def _episodes(out: Path) -> tuple[EpisodeRecord, ...]:
