@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from measure import Row, machine, page
 
-BENCHMARKS = ("cli_help", "check_transition", "record_step", "phone_wire")
+BENCHMARKS = ("cli_help", "check_transition", "record_step", "phone_wire", "proxy")
 
 
 def main() -> int:

@@ -54,8 +54,15 @@ class Opener:
     held: list[Held] = field(default_factory=list)
     heard: list[Heard] = field(default_factory=list)
     _over: threading.Event = field(default_factory=threading.Event)
+    _ended: threading.Event = field(default_factory=threading.Event)
 
     def run(self) -> None:
+        try:
+            self._let_through()
+        finally:
+            self._ended.set()
+
+    def _let_through(self) -> None:
         while not self._over.is_set():
             held = self.session.gate.take(0.05)
             if held is None:
@@ -68,7 +75,9 @@ class Opener:
                 assert held.ended.wait(TIMEOUT_S)
 
     def end(self) -> None:
+        """Nothing is let through any more."""
         self._over.set()
+        assert self._ended.wait(TIMEOUT_S)
 
 
 @dataclass

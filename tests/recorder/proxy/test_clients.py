@@ -66,6 +66,10 @@ def write(proc: Path, name: str, data: bytes) -> None:
     (proc / name).write_bytes(data)
 
 
+def made_up(proc: Path) -> Clients:
+    return Clients("t", proc=proc, ask=lambda _local, _remote: None)
+
+
 @pytest.fixture
 def proc(tmp_path: Path) -> Path:
     """One process, 42, child of 7, whose name in brackets is wicked; its socket 555 goes from port 0x9000 to 0x1388."""
@@ -86,23 +90,23 @@ def proc(tmp_path: Path) -> Path:
 
 
 def test_it_is_named_by_program_and_script(proc: Path) -> None:
-    client = Clients("t", proc=proc).find(0x9000, 0x1388)
+    client = made_up(proc).find(0x9000, 0x1388)
     assert client == Client("python3 agent.py", 42)
     assert str(client) == "python3 agent.py (42)"
 
 
 def test_an_option_is_no_script(proc: Path) -> None:
     write(proc, "42/cmdline", b"/usr/bin/python3\0-c\0import secret\0")
-    assert Clients("t", proc=proc).find(0x9000, 0x1388).name == "python3"
+    assert made_up(proc).find(0x9000, 0x1388).name == "python3"
     write(proc, "42/cmdline", b"/opt/adb\0shell\0")
-    assert Clients("t", proc=proc).find(0x9000, 0x1388).name == "adb"
+    assert made_up(proc).find(0x9000, 0x1388).name == "adb"
     write(proc, "42/cmdline", b"")
     write(proc, "42/comm", b"kworker\n")
-    assert Clients("t", proc=proc).find(0x9000, 0x1388).name == "kworker"
+    assert made_up(proc).find(0x9000, 0x1388).name == "kworker"
 
 
 def test_a_descendant_belongs_whatever_its_name_holds(proc: Path) -> None:
-    clients = Clients("t", proc=proc)
+    clients = made_up(proc)
     clients.root_pid = 7
     assert clients.belongs(Client("x", 42))
     assert not clients.belongs(Client("x", 43))
@@ -110,7 +114,7 @@ def test_a_descendant_belongs_whatever_its_name_holds(proc: Path) -> None:
 
 
 def test_ports_that_nobody_holds_are_unknown(proc: Path) -> None:
-    clients = Clients("t", proc=proc)
+    clients = made_up(proc)
     assert clients.find(0x9001, 0x1388) == Client(UNKNOWN, None)
     (proc / "42" / "fd" / "3").unlink()
     assert str(clients.find(0x9000, 0x1388)) == UNKNOWN

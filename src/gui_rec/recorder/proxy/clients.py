@@ -1,16 +1,20 @@
 """Which process is at the other end of a connection from this machine, and whether it belongs to the agent.
 
-Linux tells in /proc: the socket's inode by its two ports (`net/tcp`), the processes that hold it (`PID/fd`), their
-parents (`PID/stat`) and what they were started with (`PID/environ`). Elsewhere nothing is told.
+Linux tells the socket's inode by its two ports (if not directly, then in /proc/net/tcp), and in /proc the processes
+that hold it (`PID/fd`), their parents (`PID/stat`) and what they were started with (`PID/environ`). Elsewhere nothing
+is told.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from gui_rec.recorder.proxy.sock_diag import inode_of
 
 UNKNOWN = "unknown process"
 TOKEN_VARIABLE = "GUI_REC_PROXY_SESSION"  # noqa: S105 - a mark that children inherit, no secret
@@ -41,20 +45,25 @@ class Clients:
     were started with `token` in their environment, which a daemon keeps that has left its parents.
     """
 
-    def __init__(self, token: str, *, proc: Path = _PROC) -> None:
+    def __init__(
+        self, token: str, *, proc: Path = _PROC, ask: Callable[[int, int], int | None] = inode_of
+    ) -> None:
         self.token = token
         self._mark = f"{TOKEN_VARIABLE}={token}".encode()
         self._proc = proc
+        self._ask = ask
         self.root_pid: int | None = None
+        self._last_pid = 0
 
     def find(self, peer_port: int, port: int) -> Client:
         """The process that holds the peer's end."""
-        inode = self._inode(peer_port, port)
+        inode = self._ask(peer_port, port) or self._inode(peer_port, port)
         if inode is None:
             return Client(UNKNOWN, None)
         link = f"socket:[{inode}]"
         for pid in self._pids():
             if self._holds(pid, link):
+                self._last_pid = pid
                 return Client(self._name(pid), pid)
         return Client(UNKNOWN, None)
 
@@ -91,10 +100,13 @@ class Clients:
         return (fields for fields in map(str.split, lines) if len(fields) > 9)
 
     def _pids(self) -> Iterator[int]:
-        """All processes, the agent's own first, for it is nearly always one of them."""
-        first = list(self._family())
-        yield from first
-        seen = set(first)
+        """All processes, the last one and the agent's own first, for it is nearly always one of them."""
+        seen = {self._last_pid}
+        yield self._last_pid
+        for pid in self._family():
+            if pid not in seen:
+                seen.add(pid)
+                yield pid
         for folder in self._proc.iterdir():
             if folder.name.isdigit() and int(folder.name) not in seen:
                 yield int(folder.name)
@@ -107,16 +119,12 @@ class Clients:
             waiting += [int(word) for word in self._text(f"{pid}/task/{pid}/children").split()]
 
     def _holds(self, pid: int, link: str) -> bool:
+        # A connection waits meanwhile, so no paths are made into objects here.
+        folder = f"{self._proc}/{pid}/fd"
         try:
-            return any(self._link(entry) == link for entry in (self._proc / str(pid) / "fd").iterdir())
+            return any(_link(f"{folder}/{name}") == link for name in os.listdir(folder))  # noqa: PTH208
         except OSError:
             return False  # it has ended, or is another person's
-
-    def _link(self, entry: Path) -> str:
-        try:
-            return str(entry.readlink())
-        except OSError:
-            return ""  # closed in the meantime
 
     def _name(self, pid: int) -> str:
         words = [Path(word).name for word in self._text(f"{pid}/cmdline").split("\0")[:2]]
@@ -137,6 +145,14 @@ class Clients:
 
     def _bytes(self, name: str) -> bytes:
         try:
-            return (self._proc / name).read_bytes()
+            with open(f"{self._proc}/{name}", "rb", buffering=0) as file:  # noqa: PTH123
+                return file.readall()
         except OSError:
             return b""  # the process has ended, or its owner is another
+
+
+def _link(path: str) -> str:
+    try:
+        return os.readlink(path)  # noqa: PTH115
+    except OSError:
+        return ""  # closed in the meantime
