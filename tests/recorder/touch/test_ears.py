@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from panel_lines import PanelWriter
 
 from gui_rec.device._api import TouchNode
@@ -196,3 +198,57 @@ def test_noise_and_a_cut_tail_are_no_touches() -> None:
     (touch,) = desk.ears.close(9.0)
     assert isinstance(touch, Touch)
     assert touch.gesture.contacts[0].samples
+
+
+PATHS = [f"/dev/input/event{i}" for i in range(4)]
+WORDS = st.one_of(
+    st.tuples(
+        st.sampled_from(["0000", "0001", "0003", "EV_ABS", "EV_SYN", "EV_KEY", "0004"]),
+        st.sampled_from(
+            [
+                "0000",
+                "0001",
+                "0002",
+                "0003",
+                "002f",
+                "0035",
+                "0036",
+                "0037",
+                "0039",
+                "014a",
+                "0074",
+                "SYN_REPORT",
+            ]
+            + ["SYN_MT_REPORT", "SYN_DROPPED", "ABS_MT_SLOT", "ABS_MT_TRACKING_ID", "KEY_BACK", "BTN_TOUCH"]
+        ),
+        st.sampled_from(
+            ["00000000", "00000001", "00000002", "00000fff", "ffffffff", "7fffffff", "UP", "DOWN"]
+        ),
+    ).map(" ".join),
+    st.text(max_size=30),
+)
+LINES = st.one_of(
+    st.tuples(st.sampled_from(PATHS), WORDS).map(lambda pair: f"{pair[0]}: {pair[1]}"),
+    st.tuples(st.sampled_from(["add", "remove"]), st.sampled_from(PATHS)).map(
+        lambda pair: f"{pair[0]} device 1: {pair[1]}"
+    ),
+    WORDS,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(lines=st.lists(LINES, max_size=60), cut=st.integers(1, 40))
+def test_whatever_a_stream_says_is_survived_and_what_is_down_at_its_end_is_lifted(
+    lines: list[str], cut: int
+) -> None:
+    desk = Desk([node(1), node(2, direct=False), replace(node(3, "Wacom Pen", pen=True), max_x=9)])
+    data = "\r\n".join(lines).encode("utf-8", "surrogatepass")
+    heard: list[Heard] = []
+    for start in range(0, len(data), cut):
+        heard += desk.ears.feed(data[start : start + cut], float(start))
+    heard += desk.ears.close(1e6)
+    for item in heard:
+        assert item.began_s <= item.ended_s
+        if isinstance(item, Touch):
+            assert item.gesture.contacts
+    assert not any(ear.tracker.fingers_down for ear in desk.ears._ears.values())
