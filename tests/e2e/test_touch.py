@@ -149,7 +149,7 @@ def test_every_kind_of_gesture_and_key_is_told_apart(tmp_path: Path) -> None:
     assert 1.0 <= summary["touch_to_ready_s"]["median"] < 10
 
 
-def test_typing_is_read_off_the_field_and_a_password_keeps_its_length_alone(tmp_path: Path) -> None:
+def test_typing_is_read_off_the_field_and_a_password_leaves_a_slot(tmp_path: Path) -> None:
     target = tmp_path / "typing.parquet"
     with simulated_phone(seed=7) as phone:
         phone.device.perform(OpenApp(package="com.example.shop"), SIZE)
@@ -187,7 +187,7 @@ def test_fields_filled_in_one_go_are_steps_of_their_own_and_flagged(tmp_path: Pa
         x, y = middle_of(phone, "User name")
         record(phone, target, lambda hand: hand.tap(x, y), lambda hand: hand.type("ada\ns3cret"))
     _, name, password = open_trajectories(target).steps()
-    assert (name.action, password.action) == (Type("ada", press_enter=True), Type("******"))
+    assert (name.action, password.action) == (Type("ada", press_enter=True), Type("${password}"))
     assert (name.action_raw, password.action_raw) == (None, None)
     assert Flag.TEXT_UNVERIFIED in name.flags
     assert Flag.PRE_STATE_STALE in password.flags

@@ -74,9 +74,10 @@ def log_in(
     shown: FakeDevice, out: Path, secret: str = SECRET, masks: MaskRules | None = None, *, end: bool = True
 ) -> Path:
     config = RecorderConfig(masks=MaskRules() if masks is None else masks)
-    recorder = Recorder(shown, out, clock=shown.clock, config=config, goal="Log in")
+    recorder = Recorder(shown, out, clock=shown.clock, config=config, goal=f"Log in with {secret}")
     with recorder:
-        recorder.do(TAP_CODE)
+        recorder.do(TAP_CODE, thought=f"I shall type {secret}", raw=f"click(); write({secret!r})")
+        recorder.do(Note(f"it is {secret}"))
         recorder.do(
             Type(secret),
             raw=f"write({secret!r})",
@@ -98,12 +99,14 @@ def test_a_password_is_in_no_byte_of_journal_recording_and_index(tmp_path: Path)
     assert leaks(tmp_path, SECRET, INK) == []
     assert leaks(tmp_path, "R58M12345X") == []
     steps = list(open_trajectories(out).steps())
-    assert steps[1].action == Type("${password}")
-    assert [step.post.masked for step in steps] == [2, 2, 0, 0]
-    assert steps[2].thought == "${password} was right"
+    assert [step.action for step in steps[1:3]] == [Note("it is ${password}"), Type("${password}")]
+    assert [step.post.masked for step in steps] == [2, 2, 2, 0, 0]
+    assert (steps[0].thought, steps[3].thought) == ("I shall type ${password}", "${password} was right")
+    assert open_trajectories(out).episodes[0].info.goal == "Log in with ${password}"
+    assert Flag.MASKED in steps[1].flags
     (row,) = read_index(out)
-    assert (row["masked_steps"], row["mask_rules"]) == (4, ['{"rule":"password","v":1}'])
-    assert row["masked_regions"] == 1 + 2 + 2 + 2 + 2
+    assert (row["masked_steps"], row["mask_rules"]) == (5, ['{"rule":"password","v":1}'])
+    assert row["masked_regions"] == 1 + 2 + 2 + 2 + 2 + 2 + 2
 
 
 def test_no_redact_is_said_explicitly_and_keeps_it(tmp_path: Path) -> None:
@@ -222,14 +225,14 @@ def test_a_replay_fills_the_slot_and_stays_masked(tmp_path: Path) -> None:
         assert leaks(folder, "another one", INK) == []
         assert leaks(folder, "R58M12345X") == []
     replayed = list(open_trajectories(tmp_path / "report" / "run").steps())
-    assert replayed[1].action == Type("${password}")
-    assert Flag.MASKED in replayed[1].flags
+    assert replayed[2].action == Type("${password}")
+    assert Flag.MASKED in replayed[2].flags
 
 
 def test_a_refused_replay_sends_nothing(tmp_path: Path) -> None:
     out = log_in(device(), tmp_path / "run")
     shown = device()
-    with pytest.raises(UsageError, match=r"step 1 \(type\)"):
+    with pytest.raises(UsageError, match=r"step 2 \(type\)"):
         replay(out, shown, ReplayConfig(report_dir=tmp_path / "report"), clock=shown.clock)
     assert (shown.performed, dict(shown.calls)) == ([], {})
     assert not (tmp_path / "report").exists()

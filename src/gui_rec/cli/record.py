@@ -347,8 +347,7 @@ def command(
     _refuse_what_cannot_be_meant(chosen, target, has_tasks=bool(tasks))
     for line in _read_script_first(chosen):
         out.note(f"repaired {line.where}: {'; '.join(line.repairs)}")
-    if not chosen.resume:
-        out.note(f"withheld before anything is stored: {mask_rules(chosen).words}")
+    masks = mask_rules(chosen)
     names = read_names(app_names)
     place = target or named_by_time("recording")
     serials = chosen_serials(devices, every_device)
@@ -364,6 +363,8 @@ def command(
             lambda: out.note("Finishing the step in hand; Ctrl-C again stops at once.")
         ) as stop,
     ):
+        if not chosen.resume:
+            out.note(f"withheld before anything is stored: {masks.words}")
         heard = Listener(
             on_step=lambda step: _say(step, live, readiness),
             on_ready=lambda: readiness.first(_ready_words(chosen, opened.serial)),

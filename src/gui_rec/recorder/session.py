@@ -38,6 +38,7 @@ from gui_rec.recorder.turns import read_turn
 from gui_rec.store.ids import new_ulid
 from gui_rec.store.recording import RecordingWriter
 from gui_rec.store.room import KEEP_FREE_BYTES, Room
+from gui_rec.store.scrub import Scrub
 
 _CLAIMS = {
     FinishStatus.SUCCESS: EndReason.CLAIMED_SUCCESS,
@@ -101,6 +102,7 @@ class Recorder:
         self._resume = resume
         self._extend = extend
         self._privacy = self._private(self.config.masks, None)
+        self._secrets = 0
         self._writer: RecordingWriter | None = None
         self._runner: StepRunner | None = None
         self._end: EndReason | None = None
@@ -309,6 +311,7 @@ class Recorder:
             language = self._frame.device.locale
             step = replace(step, app_name=app_name_of(self.device, step.action, language))
         step = self._privacy.step(step)
+        self._forget_what_was_learnt()
         if self.config.fill_operations:
             step = with_operation(step)
         self._open.append(step)
@@ -334,6 +337,13 @@ class Recorder:
                 f"{self._out}: disk_full, {room.free_bytes >> 20} MB are left, of which {room.keep_free_bytes >> 20} MB "
                 f"are to stay free; {kept}; free some room and go on with a new recording"
             )
+
+    def _forget_what_was_learnt(self) -> None:
+        """A secret may stand in the goal, or in the words of a step before the one that made it known."""
+        known = self._privacy.masker.words.known
+        if known != self._secrets:
+            self._open.scrub(Scrub(self._privacy.text, self._privacy.action))
+            self._secrets = known
 
     def withdraw(self, step_index: int) -> None:
         """Take a step back: it stays in the file with a mark, and readers skip it."""

@@ -33,11 +33,13 @@ from gui_rec.store.ids import is_safe_id
 from gui_rec.store.lock import Lock
 from gui_rec.store.migrate import Row
 from gui_rec.store.schema import IMAGE_COLUMNS, STORE_VERSION, XML_COLUMNS
+from gui_rec.store.scrub import Scrub
 
 EPISODE_FILE = "episode.json"
 STEPS_FILE = "steps.jsonl"
 LOCK_FILE = "lock"
 FINISHED_FILE = "finished.json"
+_APPENDING = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
 _PNG_START = b"\x89PNG\r\n\x1a\n"
 _ADVICE = "every acknowledged step is kept in the journal; free some room, then run `gui-rec recover`"
 
@@ -75,8 +77,7 @@ class Journal:
         self._recent: list[tuple[bytes, str]] = []
         self._unsynced_names = True
         self.kept_bytes = sum(path.stat().st_size for path in folder.iterdir())
-        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
-        self._steps: int | None = os.open(folder / STEPS_FILE, flags, 0o644)
+        self._steps: int | None = os.open(folder / STEPS_FILE, _APPENDING, 0o644)
         if state.torn:
             os.ftruncate(self._steps, state.whole_bytes)  # the next line must not join the unfinished one
             durable.sync_file(self._steps)
@@ -131,6 +132,34 @@ class Journal:
         """Note how the episode ended, so that a crash while compacting keeps the true reason."""
         with durable.storing(self.folder, _ADVICE), self._line({"end": msgspec.to_builtins(end)}):
             self.state.end = end
+
+    def scrub(self, scrub: Scrub) -> None:
+        """Take a secret that became known out of what is written already; nothing is written where it is not.
+
+        Raises DiskFullError or StoreError; the journal is then as it was, or its head alone is new.
+        """
+        info = scrub.info(self.state.info)
+        with durable.storing(self.folder, _ADVICE):
+            if info != self.state.info:
+                with durable.replacing(self.folder / EPISODE_FILE) as stream:
+                    stream.write(msgspec.json.encode(_Head(self.state.version, info)))
+                self.state.info = info
+            with (self.folder / STEPS_FILE).open("rb") as lines:
+                is_clean = all(_scrubbed(line, scrub) is line for line in lines)
+            if not is_clean:
+                self._write_anew(scrub)
+
+    def _write_anew(self, scrub: Scrub) -> None:
+        if self._steps is None:
+            raise StoreError(f"{self.folder}: the journal is closed")
+        path = self.folder / STEPS_FILE
+        before = path.stat().st_size
+        with path.open("rb") as lines, durable.replacing(path) as stream:
+            stream.writelines(_scrubbed(line, scrub) for line in lines)
+        os.close(self._steps)
+        self._steps = None
+        self._steps = os.open(path, _APPENDING, 0o644)
+        self.kept_bytes += path.stat().st_size - before
 
     def close(self) -> None:
         """Let go of the journal and leave it where it is; a second call does nothing."""
@@ -198,6 +227,13 @@ class Journal:
             os.ftruncate(self._steps, before)
             self.state.steps = steps
             raise
+
+
+def _scrubbed(line: bytes, scrub: Scrub) -> bytes:
+    """A line without the secret; the same object where it holds none."""
+    row = (_record(line) or {}).get("step")
+    clean = scrub.row(row) if isinstance(row, dict) else row
+    return line if clean is row else compact_json({"step": clean}).encode() + b"\n"
 
 
 def read_journal(folder: Path) -> JournalState:

@@ -22,6 +22,7 @@ from gui_rec.store.journal import LOCK_FILE, Journal
 from gui_rec.store.layout import SUFFIX, TABLES, Layout, is_table
 from gui_rec.store.room import KEEP_FREE_BYTES, Room, room_for
 from gui_rec.store.rows import device_to_cell, from_row, refuse_lone_surrogates, to_row
+from gui_rec.store.scrub import Scrub
 from gui_rec.store.shards import check_storable
 
 
@@ -119,6 +120,11 @@ class RecordingWriter:
         check_storable(row)
         from_row(row)  # what would not read back is not taken
         self._journal.append(row)
+
+    def scrub(self, scrub: Scrub) -> None:
+        """Take a secret that became known out of the words that were kept before. Raises StoreError."""
+        self._refuse_after_finish()
+        self._journal.scrub(scrub)
 
     def withdraw(self, step_index: int) -> None:
         """Take a step back: a mark that readers skip; the row stays and its id is not given again."""

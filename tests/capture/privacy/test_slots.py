@@ -17,7 +17,7 @@ from gui_rec.capture.privacy.slots import (
 )
 from gui_rec.capture.privacy.words import Redactor
 from gui_rec.errors import UsageError
-from gui_rec.model.actions import Action, Key, OpenApp, Scroll, Type, WaitFor
+from gui_rec.model.actions import Action, Key, Note, OpenApp, Scroll, Type, WaitFor
 from gui_rec.model.flags import Flag
 from gui_rec.model.selector import Relation, Selector
 from gui_rec.testing.builders import step
@@ -43,6 +43,8 @@ def test_the_slots_of_a_step() -> None:
     assert slots_in(done, RULES) == ("email", "password_2")
     assert slots_in(done, MaskRules()) == ("password_2",)
     assert slots_in(replace(done, flags=()), RULES) == ()
+    assert slots_in(replace(done, action=Note("${password}")), RULES) == ()
+    assert slots_in(replace(done, action=WaitFor(Selector(text="${password}"))), RULES) == ("password",)
     resumed = replace(done, action=Type("${password_r12_3}"))
     assert slots_in(resumed, RULES) == ("password_r12_3",)
 

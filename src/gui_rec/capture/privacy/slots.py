@@ -11,13 +11,14 @@ from typing import Any, cast
 from gui_rec.capture.privacy.rules import PASSWORD, MaskRules
 from gui_rec.capture.privacy.words import Redactor
 from gui_rec.errors import UsageError
-from gui_rec.model.actions import Action, Key
+from gui_rec.model.actions import NO_DEVICE_EFFECT, Action, ExtractText, Key, WaitFor
 from gui_rec.model.flags import Flag
 from gui_rec.model.selector import Selector
 from gui_rec.model.step import Step
 
 _SLOT = re.compile(r"\$\{([a-z][a-z0-9_]*)\}")
 _HIDDEN = frozenset("*•·●")
+_ASKS_THE_SCREEN = (WaitFor, ExtractText)
 _FREE = ("text", "app")
 
 
@@ -32,8 +33,12 @@ def withheld_text(text: str, words: Redactor) -> str:
 
 
 def slots_in(step: Step, rules: MaskRules) -> tuple[str, ...]:
-    """Names of the slots in the action of a recorded step, in order, each once."""
-    if Flag.MASKED not in step.flags:
+    """Names of the slots that performing a recorded step needs, in order, each once.
+
+    What only speaks (an answer, a note) needs none: it does nothing on the device.
+    """
+    is_said = isinstance(step.action, NO_DEVICE_EFFECT) and not isinstance(step.action, _ASKS_THE_SCREEN)
+    if is_said or Flag.MASKED not in step.flags:
         return ()
     known = (PASSWORD, *_FREE, *(rule.name for rule in rules.patterns))
     found: dict[str, None] = {}

@@ -48,6 +48,10 @@ class StepPrivacy:
         """The same for a text that may be absent."""
         return None if text is None else self.text(text)
 
+    def action(self, action: Action) -> Action:
+        """`action` with its texts as `text` gives them."""
+        return with_texts(action, self.text)
+
     def frame(self, info: EpisodeInfo) -> EpisodeInfo:
         """The words an episode begins with. Their masks are those of the rules: nothing is learnt yet."""
         return replace(

@@ -44,6 +44,11 @@ class Redactor:
         """Whether there is anything to look for."""
         return bool(self._patterns or self._finder)
 
+    @property
+    def known(self) -> int:
+        """How many secrets were learnt."""
+        return len(self._slots)
+
     def learn(self, secret: str, kind: str = "text") -> str:
         """From now on `secret` is looked for; its slot, which is named by `kind`. What is learnt first stays."""
         if secret in self._slots:
