@@ -87,6 +87,16 @@ def test_where_nobody_can_tell_the_field_the_text_is_withheld(
     assert (action == Type("${password}")) is withheld
 
 
+def test_a_state_that_is_out_of_date_does_not_tell_the_field() -> None:
+    stale = typed("hunter2", NAMED, flags=(Flag.PRE_STATE_STALE,))
+    assert privacy().step(stale).action == Type("${password}")
+    plain = typed("ada", PLAIN, flags=(Flag.PRE_STATE_STALE,))
+    assert privacy().step(plain).action == Type("ada")
+    hidden = typed("******", PLAIN, BLIND, flags=(Flag.MASKED,))
+    assert privacy().step(hidden).action == Type("${password}")
+    assert privacy().step(typed("******", PLAIN)).action == Type("******")
+
+
 def test_a_point_names_the_field() -> None:
     at_code, at_name = Type("hunter2", x=0.5, y=50 / 240), Type("hunter2", x=0.5, y=10 / 240)
     assert privacy().step(replace(typed("", NAMED), action=at_code)).action != at_code

@@ -27,9 +27,14 @@ def withheld_text(text: str, words: Redactor) -> str:
 
     A text of nothing but asterisks or bullets is no secret that could be found again, only a slot.
     """
-    if text and set(text) <= _HIDDEN:
+    if is_hidden(text):
         return words.new_slot(PASSWORD)
     return words.learn(text, PASSWORD)
+
+
+def is_hidden(text: str) -> bool:
+    """Whether `text` is nothing but the characters that stand for others."""
+    return bool(text) and set(text) <= _HIDDEN
 
 
 def slots_in(step: Step, rules: MaskRules) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from gui_rec.capture.observe import Observer
 from gui_rec.capture.privacy.keyboard import keyboard_rects
 from gui_rec.capture.privacy.live import forget_live, live_of
 from gui_rec.capture.privacy.masker import HIDDEN_APP, Masker
-from gui_rec.capture.privacy.slots import selector_with_texts, with_texts, withheld_text
+from gui_rec.capture.privacy.slots import is_hidden, selector_with_texts, with_texts, withheld_text
 from gui_rec.capture.privacy.words import MARK
 from gui_rec.capture.target import focused_node
 from gui_rec.errors import DeviceError, TextUnsupportedError
@@ -134,7 +134,7 @@ class StepPrivacy:
 
     def _action(self, step: Step, pre: Observation, post: Observation) -> Action:
         action, words = step.action, self.masker.words
-        if isinstance(action, Type) and action.text and self._is_secret(action, pre, post):
+        if isinstance(action, Type) and action.text and self._is_secret(step, action, pre, post):
             return replace(action, text=withheld_text(action.text, words))
         if self._is_secret_key(action, pre):
             return Invalid(MARK, _KEY_WITHHELD)
@@ -177,18 +177,28 @@ class StepPrivacy:
     def _is_surely_secret(self, action: Type, pre: Observation) -> bool:
         return self.masker.is_password(self._field(action, pre, self._observer.live_tree(pre)))
 
-    def _is_secret(self, action: Type, pre: Observation, post: Observation) -> bool:
-        """Whether the text went into a password field. Where no hierarchy tells where it went, it did."""
+    def _is_secret(self, step: Step, action: Type, pre: Observation, post: Observation) -> bool:
+        """Whether the text went into a password field. Where no hierarchy tells where it went, it did.
+
+        A state before the action that is out of date does not tell it.
+        """
         if not self.masker.rules.password:
             return False
+        if Flag.MASKED in step.flags and is_hidden(action.text):
+            return True
         before, after = self._observer.live_tree(pre), self._observer.live_tree(post)
+        if Flag.PRE_STATE_STALE in step.flags and self._shows_password(before, after):
+            return True
         for field in (self._field(action, pre, before), _focused_field(after)):
             if field is not None:
                 return self.masker.is_password(field)
         if before is None or (after is None and Flag.DEVICE_RECONNECTED in post.flags):
             return True
-        trees = [tree for tree in (before, after) if tree is not None]
-        return any(self.masker.is_password(node) for tree in trees for node in tree.walk())
+        return self._shows_password(before, after)
+
+    def _shows_password(self, *trees: Tree | None) -> bool:
+        shown = [tree for tree in trees if tree is not None]
+        return any(self.masker.is_password(node) for tree in shown for node in tree.walk())
 
     def _field(self, action: Type, seen: Observation, tree: Tree | None) -> Node | None:
         """The text field that `action` goes to, as far as the state before it tells."""
