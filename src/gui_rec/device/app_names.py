@@ -21,7 +21,7 @@ from difflib import get_close_matches
 from importlib import resources
 from pathlib import Path
 
-from gui_rec.dsl.documents import read_document
+from gui_rec._files import read_document
 from gui_rec.errors import InputError
 from gui_rec.model.actions import Tap
 from gui_rec.model.geometry import Rect, ScreenSize

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from gui_rec.device.probes import checked_probe
-from gui_rec.dsl.documents import read_document
+from gui_rec._files import read_document
 from gui_rec.errors import InputError
 from gui_rec.model.action_fields import selector_from_fields
 from gui_rec.model.selector import Selector

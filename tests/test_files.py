@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui_rec.dsl.documents import MAX_BYTES, read_document
+from gui_rec._files import MAX_BYTES, read_document
 from gui_rec.errors import InputError
 
 
