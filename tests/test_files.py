@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui_rec._files import MAX_BYTES, read_document
+from gui_rec._files import MAX_DOCUMENT_BYTES, read_bytes, read_document, read_text
 from gui_rec.errors import InputError
 
 
@@ -19,9 +19,7 @@ def test_json_and_yaml_spell_the_same(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "data", [b"{", b"a: !!python/object:os.system x", b"\xff\xfe\xff", b"\x00", b"[" * 100_000]
-)
+@pytest.mark.parametrize("data", [b"{", b"a: !!python/object:os.system x", b"\xff\xfe\xff", b"\x00"])
 def test_what_does_not_parse_is_one_line(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "x").write_bytes(data)
     with pytest.raises(InputError, match="expected app names in JSON or YAML") as caught:
@@ -32,7 +30,7 @@ def test_what_does_not_parse_is_one_line(tmp_path: Path, data: bytes) -> None:
 def test_what_cannot_be_read_or_is_too_large(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         read_document(tmp_path / "missing", "x")
-    (tmp_path / "large").write_bytes(b"#" * (MAX_BYTES + 1))
+    (tmp_path / "large").write_bytes(b"#" * (MAX_DOCUMENT_BYTES + 1))
     with pytest.raises(InputError, match="got more"):
         read_document(tmp_path / "large", "x")
 
@@ -42,3 +40,32 @@ def test_any_json_reads_back(tmp_path_factory: pytest.TempPathFactory, value: di
     path = tmp_path_factory.mktemp("documents") / "x.json"
     path.write_text(json.dumps(value), encoding="utf-8")
     assert read_document(path, "x") == value
+
+
+def test_an_alias_is_refused_since_a_few_grow_without_bound(tmp_path: Path) -> None:
+    (tmp_path / "x").write_text("a: &x [b]\nb: *x\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"plain YAML, got an alias \(\*x\)"):
+        read_document(tmp_path / "x", "rules")
+
+
+@pytest.mark.parametrize("data", ["é\n".encode(), "\ufeffé\n".encode()])
+def test_text_may_begin_with_a_byte_order_mark(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "x").write_bytes(data)
+    assert read_text(tmp_path / "x", "lines") == "é\n"
+
+
+def test_text_that_is_none_is_named_by_its_byte(tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(b"ab\xff")
+    with pytest.raises(InputError, match="expected lines in UTF-8, got byte 0xff at 2"):
+        read_text(tmp_path / "x", "lines")
+
+
+def test_a_file_without_end_is_read_no_further_than_its_bound() -> None:
+    with pytest.raises(InputError, match="expected things in at most 10 bytes, got more"):
+        read_bytes(Path("/dev/zero"), "things", 10)
+
+
+def test_a_document_as_deep_as_a_well_is_refused_in_time(tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(b"[" * 100_000)
+    with pytest.raises(InputError, match="of at most 64 levels, got more"):
+        read_document(tmp_path / "x", "rules")

@@ -68,7 +68,7 @@ def test_no_file_and_no_text(tmp_path: Path) -> None:
         read_script(tmp_path / "none.jsonl", "canonical")
     path = tmp_path / "utf16.jsonl"
     path.write_bytes("{}".encode("utf-16"))
-    with pytest.raises(InputError, match="expected UTF-8"):
+    with pytest.raises(InputError, match="expected actions in UTF-8"):
         read_script(path, "canonical")
 
 
@@ -119,6 +119,6 @@ def test_a_key_that_stands_twice_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_file_without_end_is_refused_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gui_rec.recorder.sources.script.MAX_BYTES", 1000)
+    monkeypatch.setattr("gui_rec._files.MAX_LINES_BYTES", 1000)
     with pytest.raises(InputError, match="at most 1000 bytes"):
         read_script(Path("/dev/zero"), "canonical")

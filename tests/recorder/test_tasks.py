@@ -100,7 +100,7 @@ def test_a_file_without_tasks_and_one_task_twice(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         read_tasks(tmp_path / "missing")
     (tmp_path / "bytes").write_bytes(b'{"id": "\xff"}')
-    with pytest.raises(InputError, match="expected UTF-8, got byte 0xff at 8"):
+    with pytest.raises(InputError, match="expected tasks in UTF-8, got byte 0xff at 8"):
         read_tasks(tmp_path / "bytes")
 
 

@@ -16,8 +16,8 @@ import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from gui_rec.device.probes import checked_probe
 from gui_rec._files import read_document
+from gui_rec.device.probes import checked_probe
 from gui_rec.errors import InputError
 from gui_rec.model.action_fields import selector_from_fields
 from gui_rec.model.selector import Selector

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from gui_rec._files import read_text
 from gui_rec.device.restore import WHOLE, RestoreStep
 from gui_rec.errors import InputError
 from gui_rec.model.episode import Outcome
@@ -24,7 +25,6 @@ from gui_rec.recorder.expect import Probe
 from gui_rec.recorder.expect_file import parse_expectations, read_expectations
 from gui_rec.store.catalog import EpisodeRecord
 
-_MAX_BYTES = 16 * 1024 * 1024
 _MAX_QUOTA = 100_000
 _KEYS = ("id", "goal", "app", "quota", "restore", "expect", "script")
 
@@ -84,7 +84,7 @@ class Progress:
 def read_tasks(path: Path) -> tuple[Task, ...]:
     """The tasks in the file's order. Raises InputError naming `file:line` for the first faulty one."""
     tasks: dict[str, Task] = {}
-    for number, line in enumerate(_text(path).split("\n"), 1):
+    for number, line in enumerate(read_text(path, "tasks").split("\n"), 1):
         if not line.strip():
             continue
         task = _task(line, f"{path}:{number}", path.parent)
@@ -110,22 +110,6 @@ def _progress(task: Task, counts: Mapping[tuple[str | None, str | None], int]) -
         counts[task.task_id, outcome] for outcome in (*(member.value for member in Outcome), None)
     )
     return Progress(task, success, failure, discarded, none)
-
-
-def _text(path: Path) -> str:
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(_MAX_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
-    if len(data) > _MAX_BYTES:
-        raise InputError(f"{path}: expected at most {_MAX_BYTES} bytes of tasks, got more")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{path}: expected UTF-8, got byte {data[error.start]:#04x} at {error.start}"
-        ) from error
 
 
 def _task(line: str, where: str, folder: Path) -> Task:

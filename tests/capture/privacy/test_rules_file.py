@@ -59,8 +59,8 @@ def test_a_whole_file(tmp_path: Path) -> None:
         ("apps: ['two words']", "com.example.bank"),
         ("notifications: maybe", "notifications: expected true or false"),
         ("a: &x [b]\nb: *x", "an alias"),
-        ("a: [", "expected YAML"),
-        ("a: !!python/object:os.system x", "expected YAML"),
+        ("a: [", "expected mask rules in JSON or YAML"),
+        ("a: !!python/object:os.system x", "expected mask rules in JSON or YAML"),
     ],
 )
 def test_what_is_not_understood_is_named_with_the_file(tmp_path: Path, text: str, named: str) -> None:

@@ -15,8 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import yaml
-
+from gui_rec._files import read_document
 from gui_rec.capture.privacy.rules import AppRule, MaskRules, PatternRule, SelectorRule
 from gui_rec.errors import InputError
 from gui_rec.model.action_fields import selector_from_fields
@@ -30,29 +29,14 @@ def read_rules(path: Path, *, password: bool = True) -> MaskRules:
 
     Raises InputError naming the file and the key of what is not understood.
     """
+    found = read_document(path, "mask rules", MAX_BYTES)
     try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
-    if len(data) > MAX_BYTES:
-        raise InputError(f"{path}: expected at most {MAX_BYTES} bytes of mask rules, got more")
-    try:
-        return _rules(_parsed(data), password=password)
+        return _rules(_checked(found), password=password)
     except InputError as error:
         raise InputError(f"{path}: {error}") from error
 
 
-def _parsed(data: bytes) -> Mapping[str, object]:
-    try:
-        for event in yaml.parse(data, Loader=yaml.SafeLoader):
-            if isinstance(event, yaml.AliasEvent):
-                raise InputError(
-                    "expected plain YAML, got an alias (*name)"
-                )  # a few of them grow without bound
-        found = yaml.safe_load(data)
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
-        raise InputError(f"expected YAML, got {' '.join(str(error).split())[:200]}") from error
+def _checked(found: object) -> Mapping[str, object]:
     if not isinstance(found, dict):
         raise InputError(f"expected the keys {', '.join(_KEYS)}, got {type(found).__name__}")
     for key in found:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from gui_rec._files import read_text
 from gui_rec.dsl._members import CODECS
 from gui_rec.errors import InputError, UsageError
 from gui_rec.model.action_fields import from_fields
@@ -24,7 +25,6 @@ from gui_rec.model.step import Step
 from gui_rec.recorder.session import Recorder
 from gui_rec.recorder.sources._api import ActionSource, SourceOptions, Stop
 
-MAX_BYTES = 16 * 1024 * 1024
 _TEXTS = ("thought", "operation", "app_name", "prompt_id", "turn_id", "claimed")
 _KEYS = frozenset({"action", "dialect", *_TEXTS})
 
@@ -52,19 +52,7 @@ def read_script(
 
     With `screen` the points are those of executed pixels on a screen of that size.
     """
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
-    if len(data) > MAX_BYTES:
-        raise InputError(f"{path}: expected at most {MAX_BYTES} bytes of actions, got more")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            f"{path}: expected UTF-8, got byte {data[error.start]:#04x} at {error.start}"
-        ) from error
+    text = read_text(path, "actions")
     lines = []
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("#"):
