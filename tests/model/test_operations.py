@@ -56,6 +56,7 @@ LIST = target(kind="androidx.recyclerview.widget.RecyclerView")
     [
         (Tap(0.5, 0.5), target("Sign in"), "Tap 'Sign in'"),
         (Tap(0.5, 0.5), target("x", desc="Cart"), "Tap 'Cart'"),
+        (Tap(0.5, 0.5), target("To [masked]"), "Tap the button at the centre"),
         (DoubleTap(0.5, 0.5), target("Lamp"), "Double-tap 'Lamp'"),
         (LongPress(0.5, 0.5), target(" a \n b "), "Long-press 'a b'"),
         (Tap(0.1, 0.1), target(kind="android.widget.ImageButton"), "Tap the image button at the top left"),

@@ -38,6 +38,7 @@ OPERATION_SOURCE = "rule:operation"
 """The `operation_source` of a line that was made here."""
 
 _MOST_LABEL = 60
+_WITHHELD = "[masked]"  # what stands in a recording for a text that mask rules withhold; it is nobody's name
 _THIRD = 1 / 3
 _FIELDS = ("EditText", "AutoCompleteTextView", "SearchAutoComplete")
 _LISTS = ("RecyclerView", "ListView", "GridView", "ScrollView", "HorizontalScrollView", "ViewPager")
@@ -146,7 +147,7 @@ def _name(target: Target | None, at: Point | None) -> str | None:
     is_field = _kind(target) in _FIELDS
     # What stands in a field is what somebody typed there, or a hint: a dump does not tell which.
     said = target.content_desc or (None if is_field else target.text)
-    if said and said.strip():
+    if said and said.strip() and _WITHHELD not in said:
         return _quoted(said)
     kind = "field" if is_field else _kind_words(target)
     tail = _id_words(target)
