@@ -36,9 +36,7 @@ class TouchSource:
             if broke is None:
                 return
             short = short + 1 if recorder.clock.monotonic_s() - began_s < _SHORT_S else 0
-            away_s = wait_for(recorder.device, recorder.clock, recorder.config.patience)
-            if away_s is None:
-                raise broke
+            away_s = wait_for(recorder.device, recorder.clock, recorder.config.patience, broke)
             options.on_message(
                 f"{device.serial} was away for {away_s:.1f} s; what was touched meanwhile is not known"
             )

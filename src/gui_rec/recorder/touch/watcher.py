@@ -183,17 +183,17 @@ class TouchWatcher:
         """The state at rest, or, where the next finger came first, the last one seen before it."""
         try:
             return Outcome(self._screen.settle(pre) or self._screen.overtaken())
-        except GONE:
-            return self._after_gap(pre)
+        except GONE as gone:
+            return self._after_gap(pre, gone)
 
-    def _after_gap(self, pre: Observation) -> Outcome:
+    def _after_gap(self, pre: Observation, gone: DeviceError) -> Outcome:
         """The device went away after the deed: what it shows when it is back, if it comes."""
         with suppress(*GONE):
-            if wait_for(self._recorder.device, self._clock, self._recorder.config.patience) is not None:
-                settled = self._screen.settle(pre) or self._screen.overtaken()
-                seen = settled.observation
-                flagged = replace(seen, flags=(*seen.flags, Flag.DEVICE_RECONNECTED))
-                return Outcome(replace(settled, observation=flagged))
+            wait_for(self._recorder.device, self._clock, self._recorder.config.patience, gone)
+            settled = self._screen.settle(pre) or self._screen.overtaken()
+            seen = settled.observation
+            flagged = replace(seen, flags=(*seen.flags, Flag.DEVICE_RECONNECTED))
+            return Outcome(replace(settled, observation=flagged))
         missing = _all_missing(MissingReason.DEVICE_LOST)
         lost = Observation(captured_at_us=self._clock.wall_us(), missing=missing)
         return Outcome(Settled(lost, False, 0, 0), lost=True)
