@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 import click
 
 from gui_rec.cli._app_names import app_names_option, open_with_names, read_names
+from gui_rec.cli._display import display_option
 from gui_rec.cli._interrupts import stop_on_interrupt
 from gui_rec.cli._live import LiveSteps, recorded
 from gui_rec.cli._options import devices_options, out_option
@@ -245,6 +246,7 @@ def _how_it_ended(options: RecordOptions, steps: int, stopped: bool) -> str | No
 
 @click.command("record")
 @devices_options
+@display_option
 @out_option("A new folder, or a new .parquet file; default: a folder named by the time.", required=False)
 @click.option(
     "--source",
@@ -319,6 +321,7 @@ def _how_it_ended(options: RecordOptions, steps: int, stopped: bool) -> str | No
 def command(
     devices: tuple[str, ...],
     every_device: bool,
+    display: int | None,
     target: Path | None,
     app_names: Path | None,
     ui_source: str,
@@ -358,7 +361,7 @@ def command(
     readiness, live = Readiness(out), LiveSteps(out)
     with (
         asked_agent.server_out_of_the_way(),
-        closing(open_with_names(devices[0] if devices else None, names, ui_source)) as opened,
+        closing(open_with_names(devices[0] if devices else None, names, ui_source, display)) as opened,
         stop_on_interrupt(
             lambda: out.note("Finishing the step in hand; Ctrl-C again stops at once.")
         ) as stop,

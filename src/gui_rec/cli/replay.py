@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
 from gui_rec.cli._app_names import app_names_option, open_with_names, read_names
+from gui_rec.cli._display import display_option
 from gui_rec.cli._options import device_option, recording_argument
 from gui_rec.cli._output import Output, output_options
 from gui_rec.cli._places import named_by_time
@@ -40,6 +42,7 @@ class Asked(TypedDict):
 @click.command("replay")
 @recording_argument
 @device_option
+@display_option
 @click.option("--episode", metavar="ID", help="Which episode, where the recording holds several.")
 @click.option("--from", "from_step", type=click.IntRange(0), metavar="N", help="First step to replay.")
 @click.option("--until", "until_step", type=click.IntRange(0), metavar="M", help="Last step to replay.")
@@ -88,6 +91,7 @@ class Asked(TypedDict):
 def command(
     recording: Path,
     device: str | None,
+    display: int | None,
     app_names: Path | None,
     ui_source: str,
     out: Output,
@@ -97,10 +101,10 @@ def command(
 
     Exit 0 only when every step is verified; 1 when one did not match, and then the step and the code are named.
     """
-    config = _config(asked)
+    config = replace(_config(asked), any_display=display is not None)
     names = read_names(app_names)
     report = replay_recording(
-        recording, device, config, names, ui_source, on_step=lambda step: _progress(step, out)
+        recording, device, config, names, ui_source, display, on_step=lambda step: _progress(step, out)
     )
     _print(report, config.report_dir, out)
     return report.exit_code
@@ -144,6 +148,7 @@ def replay_recording(
     config: ReplayConfig,
     names: Names | None = None,
     ui_source: str = "auto",
+    display: int | None = None,
     *,
     on_step: Callable[[StepReport], None],
 ) -> RunReport:
@@ -152,7 +157,7 @@ def replay_recording(
     from gui_rec.store.reader import open_trajectories
 
     open_trajectories(recording)  # a damaged recording is told before a device is asked for
-    opened = open_with_names(device, names or {}, ui_source)
+    opened = open_with_names(device, names or {}, ui_source, display)
     following = config.from_step or 0
 
     def heard(step: StepReport) -> None:

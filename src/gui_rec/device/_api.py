@@ -29,7 +29,8 @@ class Display:
     is 0..3 quarter turns; `panel` is the hardware in its natural orientation, which is what touch nodes
     are scaled to. `frame` is the part of the panel that shows the picture, in panel px turned by
     `rotation`: an override of another shape leaves bars; None where the device does not tell.
-    `display_id` is text, since ids exceed 2**53.
+    `display_id` is the hardware's id, text since ids exceed 2**53; `number` is what Android calls the display, 0
+    for the phone's own.
     """
 
     size: ScreenSize
@@ -38,6 +39,7 @@ class Display:
     display_id: str | None
     panel: ScreenSize
     frame: Rect | None = None
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +194,15 @@ class ChoosesUiSource(Protocol):
 
     def use_ui_source(self, name: str) -> None:
         """Get them by `auto`, `dump` or `u2` from now on. Raises DeviceError, UsageError where that cannot be."""
+        ...
+
+
+@runtime_checkable
+class ChoosesDisplay(Protocol):
+    """A device with displays that can be looked at and acted on."""
+
+    def use_display(self, number: int) -> None:
+        """Look at this display and act on it from now on. Raises DeviceError naming those that there are, UsageError."""
         ...
 
 

@@ -27,7 +27,8 @@ from gui_rec.errors import (
     UsageError,
 )
 from gui_rec.model.actions import Action, Answer, Finish, FinishStatus, OpenApp, Takeover
-from gui_rec.model.episode import EpisodeEnd, EpisodeInfo, Expectation, Outcome
+from gui_rec.model.display_name import display_number
+from gui_rec.model.episode import DeviceInfo, EpisodeEnd, EpisodeInfo, Expectation, Outcome
 from gui_rec.model.flags import EndReason, Flag, Source
 from gui_rec.model.observation import Observation
 from gui_rec.model.operations import with_operation
@@ -141,6 +142,7 @@ class Recorder:
     def _taken_up(self) -> RecordingWriter:
         writer = RecordingWriter.resume(self._out)
         try:
+            self._refuse_another_display(writer.info.device)
             suffix = f"_r{writer.next_index}"  # what was learnt is gone, so slots get names of their own
             named_by = writer.info.device.serial_id
             serial_id = None if named_by == self.device.serial else named_by
@@ -149,6 +151,14 @@ class Recorder:
             writer.close()
             raise
         return writer
+
+    def _refuse_another_display(self, recorded: DeviceInfo) -> None:
+        began, now = display_number(recorded.display_id), self.device.display().number
+        if began != now:
+            raise UsageError(
+                f"{self._out}: expected to go on with display {began}, which it began with, got display {now}; give "
+                f"--display {began}"
+            )
 
     def _create(self) -> RecordingWriter:
         now_us = self.clock.wall_us()

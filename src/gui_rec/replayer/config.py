@@ -22,7 +22,8 @@ class ReplayConfig:
     state. `from_step` and `until_step` (both inclusive) replay a part. With `report_dir` the JSON report
     and the replayed run's own trajectory are written there; `force` moves an older one aside.
     `write_verdicts` appends the verdict table beside the recording. `values` are the texts that the
-    recording withholds, each with the name of its slot.
+    recording withholds, each with the name of its slot. `any_display` replays on whichever display the device is
+    looked at by, also a recording of another one.
     """
 
     episode: str | None = None
@@ -35,4 +36,5 @@ class ReplayConfig:
     force: bool = False
     write_verdicts: bool = True
     values: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    any_display: bool = False
     gaps_s: tuple[float, ...] = (0.0, 0.1, 0.25, 0.5, 1.0)

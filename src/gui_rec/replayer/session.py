@@ -12,6 +12,7 @@ from gui_rec.capture.privacy.rules import from_texts
 from gui_rec.capture.privacy.slots import check_values
 from gui_rec.device._api import Device
 from gui_rec.errors import UsageError
+from gui_rec.model.display_name import display_number
 from gui_rec.model.episode import DeviceInfo, EpisodeEnd, EpisodeInfo
 from gui_rec.model.flags import EndReason, Source
 from gui_rec.model.step import Step
@@ -40,7 +41,7 @@ def replay(
     is judged by the post-state. A device that is lost in the middle ends the run with the code
     DEVICE_LOST in the report. Verdicts and steps that were made are kept even when the run is
     interrupted. Raises StoreError for a damaged recording, UsageError for an episode or range that is not
-    there or a withheld text that is not given, DeviceError when the device cannot be used at all.
+    there, a withheld text that is not given or a recording of another display, DeviceError when the device cannot be used at all.
 
     The recording's mask rules are applied to every live screen before anything is compared or kept.
     """
@@ -94,6 +95,7 @@ class _Run:
     def run(self) -> RunReport:
         started_at_us = self.clock.wall_us()
         info = self.device.info()
+        self._refuse_another_display(info)
         frame = RunFrame(new_ulid(started_at_us), self.episode.info.episode_id, self._device_name())
         writer = self._writer(info, started_at_us)
         stepping = StepReplayer(
@@ -115,6 +117,15 @@ class _Run:
             report = self._report(frame.run_id, started_at_us)
             self._keep(report)
         return report
+
+    def _refuse_another_display(self, info: DeviceInfo) -> None:
+        recorded = display_number(self.episode.info.device.display_id)
+        chosen = display_number(info.display_id)
+        if recorded != chosen and not self.config.any_display:
+            raise UsageError(
+                f"replay: expected a recording of display {chosen}, this one is of display {recorded}; give "
+                f"--display {recorded}, or --display {chosen} to replay it there all the same"
+            )
 
     def _device_name(self) -> str:
         """The recording's own way of naming: the serial where it keeps serials, else its salted hash."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from gui_rec.device.adb.parse_packages import parse_package_list, parse_resolved, parse_version_name
-from gui_rec.device.adb.plan import Plan
+from gui_rec.device.adb.plan import Plan, on_display
 from gui_rec.device.adb.quote import command
 from gui_rec.device.adb.session import AdbSession
 from gui_rec.device.app_names import AppNames, plain
@@ -47,8 +47,10 @@ def resolve_app(session: AdbSession, name_or_package: str, names: AppNames | Non
     )
 
 
-def start_plan(session: AdbSession, action: OpenApp, names: AppNames | None = None) -> Plan:
-    """The line that starts the app. Asks the phone what to start; sends nothing that changes it."""
+def start_plan(
+    session: AdbSession, action: OpenApp, names: AppNames | None = None, *, display: int = 0
+) -> Plan:
+    """The line that starts the app on a display. Asks the phone what to start; sends nothing that changes it."""
     package, activity = action.package, action.activity
     if package is not None and activity is not None:
         if not (_PACKAGE.fullmatch(package) and _ACTIVITY.fullmatch(activity)):
@@ -60,7 +62,7 @@ def start_plan(session: AdbSession, action: OpenApp, names: AppNames | None = No
             if type(error) is not DeviceError:
                 raise
             raise ActionUnsupportedError(f"{error}; nothing was sent") from error
-    line = command(["am", "start", "-W", "-n", f"{package}/{activity}"])
+    line = command(on_display(["am", "start", "-W", "-n", f"{package}/{activity}"], display))
     return Plan(line, "am start", _START_TIMEOUT_S)
 
 

@@ -9,15 +9,9 @@ from gui_rec._clock import Clock
 from gui_rec.device._api import Display, Health, TouchNode
 from gui_rec.device.adb import apps, health, restore, touches
 from gui_rec.device.adb.awake import AdbAwake, stay_awake
+from gui_rec.device.adb.chosen_display import ChosenDisplay
 from gui_rec.device.adb.client import AdbClient
 from gui_rec.device.adb.hierarchy import Hierarchies, UiSource
-from gui_rec.device.adb.parse_display import (
-    parse_rotation,
-    parse_viewport,
-    parse_wm_density,
-    parse_wm_size,
-    user_size,
-)
 from gui_rec.device.adb.parse_focus import parse_focus
 from gui_rec.device.adb.parse_state import (
     parse_awake,
@@ -26,9 +20,8 @@ from gui_rec.device.adb.parse_state import (
     parse_properties,
     parse_setting,
 )
-from gui_rec.device.adb.parse_windows import parse_windows
+from gui_rec.device.adb.parse_windows import KEYBOARD, parse_windows
 from gui_rec.device.adb.plan import Plan, plan
-from gui_rec.device.adb.screen import take_screenshot
 from gui_rec.device.adb.session import AdbSession
 from gui_rec.device.adb.text import enter_text
 from gui_rec.device.app_names import AppNames
@@ -36,6 +29,7 @@ from gui_rec.device.probes import checked_probe
 from gui_rec.device.restore import RestoreStep
 from gui_rec.errors import DeviceError
 from gui_rec.model.actions import Action, OpenApp, Type
+from gui_rec.model.display_name import display_name
 from gui_rec.model.episode import DeviceInfo
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.model.observation import Focus, Window
@@ -58,8 +52,7 @@ class AdbDevice:
         self.session = AdbSession(client, serial, clock=clock)
         self.hierarchies = Hierarchies(self.session, ui_source)
         self._properties: dict[str, str] | None = None
-        self._whole: bytes | None = None
-        self._display_id: str | None = None
+        self._shown = ChosenDisplay(self.session)
         self.app_names = AppNames()
 
     @property
@@ -101,7 +94,7 @@ class AdbDevice:
             width_px=display.size.width_px,
             height_px=display.size.height_px,
             density_dpi=display.density_dpi,
-            display_id=display.display_id,
+            display_id=display_name(display.number, display.display_id),
             locale=locale or None,
             font_scale=self._font_scale(),
             night_mode=parse_night_mode(self.session.run("cmd", "uimode", "night").text),
@@ -114,43 +107,16 @@ class AdbDevice:
         except ValueError:
             return None
 
-    def display(self) -> Display:
-        wm = self.session.run("wm", "size").text
-        sizes = parse_wm_size(wm)
-        if sizes is None:
-            raise DeviceError(f"wm size: expected `Physical size: WIDTHxHEIGHT`, got {wm.strip()[:200]!r}")
-        viewport = parse_viewport(self.session.run("dumpsys", "display").text)
-        rotation = viewport.rotation if viewport is not None else self._rotation_elsewhere()
-        panel = viewport.panel if viewport is not None and viewport.panel is not None else sizes[0]
-        return Display(
-            size=user_size(sizes[1], rotation),
-            rotation=rotation,
-            density_dpi=parse_wm_density(self.session.run("wm", "density").text),
-            display_id=None if viewport is None else viewport.unique_id,
-            panel=panel,
-            frame=None if viewport is None else viewport.frame,
-        )
+    def use_display(self, number: int) -> None:
+        """Look at this display and act on it from now on. Raises DeviceError naming those there are, UsageError."""
+        self._shown.choose(number, self.sdk if number else None)
+        self.hierarchies.use_display(number)
 
-    def _rotation_elsewhere(self) -> int:
-        for words in (("dumpsys", "input"), ("dumpsys", "window", "displays")):
-            rotation = parse_rotation(self.session.run(*words).text)
-            if rotation is not None:
-                return rotation
-        raise DeviceError("rotation: neither dumpsys display, input nor window tells it")
+    def display(self) -> Display:
+        return self._shown.now()
 
     def screenshot(self) -> bytes:
-        shot = take_screenshot(self.session, known=self._whole, display_id=self._display_id)
-        if shot.is_ambiguous and self._display_id is None:
-            # The first of several displays need not be the one that everything else here is about.
-            self._display_id = self._physical_id()
-            if self._display_id is not None:
-                shot = take_screenshot(self.session, known=shot.png, display_id=self._display_id)
-        self._whole = shot.png
-        return shot.png
-
-    def _physical_id(self) -> str | None:
-        display_id = self.display().display_id
-        return display_id if display_id is not None and display_id.isdigit() else None
+        return self._shown.screenshot()
 
     @property
     def ui_source(self) -> str | None:
@@ -164,22 +130,26 @@ class AdbDevice:
         return self.hierarchies.get()
 
     def focus(self) -> Focus:
-        return parse_focus(self.session.run("dumpsys", "window", "displays").text)
+        return parse_focus(self.session.run("dumpsys", "window", "displays").text, self._shown.number)
 
     def windows(self) -> tuple[Window, ...]:
-        return parse_windows(self.session.run("dumpsys", "window", "windows").text)
+        return parse_windows(self.session.run("dumpsys", "window", "windows").text, self._shown.number)
 
     def keyboard_shown(self) -> bool | None:
+        if self._shown.number:
+            # The input method says that it is shown, and not where.
+            return any(window.type == KEYBOARD for window in self.windows())
         return parse_keyboard_shown(self.session.run("dumpsys", "input_method").text)
 
     def perform(self, action: Action, size: ScreenSize) -> Sent:
+        display = self._shown.number
         match action:
             case Type():
-                return enter_text(self.session, action, size, sdk=self.sdk)
+                return enter_text(self.session, action, size, sdk=self.sdk, display=display)
             case OpenApp():
-                return self._dispatch(apps.start_plan(self.session, action, self.app_names))
+                return self._dispatch(apps.start_plan(self.session, action, self.app_names, display=display))
             case _:
-                return self._dispatch(plan(action, size))
+                return self._dispatch(plan(action, size, display))
 
     def _dispatch(self, planned: Plan) -> Sent:
         return self.session.dispatch(planned.line, planned.method, timeout_s=planned.timeout_s)
@@ -197,7 +167,7 @@ class AdbDevice:
         return stay_awake(self.session)
 
     def restore_app(self, package: str, steps: Sequence[RestoreStep]) -> None:
-        restore.restore_app(self.session, package, steps)
+        restore.restore_app(self.session, package, steps, display=self._shown.number)
 
     def ask(self, words: Sequence[str]) -> str:
         answer = self.session.run(*checked_probe(words))

@@ -9,7 +9,7 @@ from gui_rec.device.adb.screen import DumpRefusedError, dump_hierarchy
 from gui_rec.device.adb.session import AdbSession
 from gui_rec.device.adb.u2 import dump_by_u2, is_running
 from gui_rec.device.adb.u2_start import U2Server, ensure_u2
-from gui_rec.errors import CaptureError
+from gui_rec.errors import CaptureError, UsageError
 
 
 class UiSource(StrEnum):
@@ -28,14 +28,29 @@ class Hierarchies:
         self.wanted = wanted
         self._chosen: UiSource | None = None if wanted is UiSource.AUTO else wanted
         self._server: U2Server | None = None
+        self._display = 0
         self.last: UiSource | None = None
 
     def use(self, wanted: UiSource) -> None:
         """Choose the way; uiautomator2's server is started where none runs. Raises DeviceError, UsageError."""
         if wanted is UiSource.U2:
+            self._refuse_u2_of_another(self._display)
             self._server = ensure_u2(self._session)
         self.wanted = wanted
         self._chosen = None if wanted is UiSource.AUTO else wanted
+
+    def use_display(self, display: int) -> None:
+        """Get those of this display. Raises UsageError where uiautomator2's server is asked for, too."""
+        if self.wanted is UiSource.U2:
+            self._refuse_u2_of_another(display)
+        self._display = display
+
+    def _refuse_u2_of_another(self, display: int) -> None:
+        if display:
+            raise UsageError(
+                f"--ui-source u2 and --display {display}: uiautomator2's server tells the active window of the whole "
+                "phone only; leave --ui-source out"
+            )
 
     def close(self) -> None:
         """End the server that `use` started."""
@@ -45,6 +60,9 @@ class Hierarchies:
 
     def get(self) -> str:
         """The hierarchy of this moment. Raises CaptureError with a `dump_*` reason."""
+        if self._display:
+            self.last = UiSource.DUMP
+            return dump_hierarchy(self._session, self._display)
         if self._chosen is None:
             self._chosen = UiSource.U2 if is_running(self._session) else UiSource.DUMP
         try:

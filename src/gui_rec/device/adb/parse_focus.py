@@ -1,6 +1,6 @@
 """Which window has the focus, from `dumpsys window displays` (or `windows`, up to API 28).
 
-With several displays only display 0 counts, and there the last line that is not null. A focus of null
+With several displays only one counts (0 if no other is asked for), and there the last line that is not null. A focus of null
 is a transition. Where the focused window and the focused app are both activities and differ, the app
 counts: the window follows it a moment later.
 """
@@ -28,10 +28,9 @@ _OTHERS = re.compile(
 Component = tuple[str, str]
 
 
-def parse_focus(text: str) -> Focus:
-    """The focused window; all None in a transition and where the dump does not tell."""
-    text = text.replace("\r\n", "\n")
-    own = _first_display(text)
+def parse_focus(text: str, display: int = 0) -> Focus:
+    """A display's focused window; all None in a transition and where the dump does not tell."""
+    own = part_of_display(text, display)
     window = _last(own, _CURRENT) if _CURRENT.search(own) else _last(own, _OTHERS)
     apps = [record for value in _APP.findall(own) if (record := parse_activity_record(value)) is not None]
     name = None if window is None else parse_window_name(window)
@@ -54,14 +53,18 @@ def _agreeing(name: WindowName, apps: list[Component]) -> Component | None:
     return chosen[-1] if chosen else None
 
 
-def _first_display(text: str) -> str:
-    """The part about display 0; everything where the dump is not parted by display."""
+def part_of_display(text: str, display: int = 0) -> str:
+    """The part of `dumpsys window displays` about one display.
+
+    Of display 0 it is everything where the dump is not parted by display; of another one it is nothing then.
+    """
+    text = text.replace("\r\n", "\n")
     starts = [(match.start(), int(match[1])) for match in _DISPLAY.finditer(text)]
     if not starts:
-        return text
+        return "" if display else text
     ends = [start for start, _ in starts[1:]] + [len(text)]
-    parts = [text[start:end] for (start, number), end in zip(starts, ends, strict=True) if number == 0]
-    return "\n".join([text[: starts[0][0]], *parts])
+    parts = [text[start:end] for (start, number), end in zip(starts, ends, strict=True) if number == display]
+    return "\n".join(parts if display else [text[: starts[0][0]], *parts])
 
 
 def _last(text: str, pattern: re.Pattern[str]) -> str | None:

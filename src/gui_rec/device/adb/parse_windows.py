@@ -29,17 +29,20 @@ _VISIBLE = tuple(
 )
 
 
-def parse_windows(text: str) -> tuple[Window, ...]:
-    """Visible windows of display 0 in the dump's order, which is topmost first."""
+def parse_windows(text: str, display: int = 0) -> tuple[Window, ...]:
+    """Visible windows of a display in the dump's order, which is topmost first.
+
+    A window that tells no display is one of display 0.
+    """
     starts = [match.start() for match in _START.finditer(text)]
     ends = [*starts, len(text)][1:]
     blocks = [text[start:end] for start, end in zip(starts, ends, strict=False)]
-    return tuple(window for block in blocks if (window := _window(block)) is not None)
+    return tuple(window for block in blocks if (window := _window(block, display)) is not None)
 
 
-def _window(block: str) -> Window | None:
+def _window(block: str, display: int) -> Window | None:
     name = parse_window_name(block)
-    if name is None or not _is_visible(block) or _first(_DISPLAY, block) not in (None, "0"):
+    if name is None or not _is_visible(block) or (_first(_DISPLAY, block) or "0") != str(display):
         return None
     frame = _FRAME.search(block)
     bounds = None if frame is None else Rect(*(int(number) for number in frame.groups()))

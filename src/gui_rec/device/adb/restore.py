@@ -14,8 +14,8 @@ from gui_rec.model.actions import OpenApp
 _CLEAR_TIMEOUT_S = 30.0
 
 
-def restore_app(session: AdbSession, package: str, steps: Sequence[RestoreStep]) -> None:
-    """Do `steps` in their order. Raises DeviceError at the first that the phone does not do."""
+def restore_app(session: AdbSession, package: str, steps: Sequence[RestoreStep], *, display: int = 0) -> None:
+    """Do `steps` in their order; `display` is where it is started. Raises DeviceError at the first that the phone does not do."""
     resolve_app(session, package)  # a package that is not there would be stopped "successfully"
     for step in steps:
         match step:
@@ -24,7 +24,7 @@ def restore_app(session: AdbSession, package: str, steps: Sequence[RestoreStep])
             case RestoreStep.CLEAR:
                 _clear(session, package)
             case RestoreStep.LAUNCH:
-                _launch(session, package)
+                _launch(session, package, display)
 
 
 def _force_stop(session: AdbSession, package: str) -> None:
@@ -39,8 +39,8 @@ def _clear(session: AdbSession, package: str) -> None:
         raise _failed(session, "pm clear", package, done.all_text)
 
 
-def _launch(session: AdbSession, package: str) -> None:
-    planned = start_plan(session, OpenApp(package=package))
+def _launch(session: AdbSession, package: str, display: int) -> None:
+    planned = start_plan(session, OpenApp(package=package), display=display)
     sent = session.dispatch(planned.line, planned.method, timeout_s=planned.timeout_s)
     refused = refusal_of(sent)
     if refused is not None or sent.exit_status is None:

@@ -18,6 +18,7 @@ from gui_rec.errors import (
     ImageError,
 )
 from gui_rec.model.flags import MissingReason
+from gui_rec.ui.display_part import part_of_display
 from gui_rec.ui.parse import parse_hierarchy
 from gui_rec.vision.png import check_png, strip_noise
 
@@ -83,16 +84,17 @@ def _holds_png(output: bytes) -> bool:
     return b"\x89PNG" in output
 
 
-def dump_hierarchy(session: AdbSession) -> str:
-    """The hierarchy as XML that parses.
+def dump_hierarchy(session: AdbSession, display: int = 0) -> str:
+    """The hierarchy of a display as XML that parses; of another one than 0 on Android 11 and newer alone.
 
     The dump goes to a file whose name was never used before, so what is read back can only be this
     dump. A screen that is never idle is tried once more with `--compressed`, which at times succeeds
     there. Raises CaptureError with a `dump_*` reason.
     """
     failure = DumpFailure(DumpKind.CRASHED, "uiautomator dump: not tried")
-    for options in ((), ("--compressed",)):
-        outcome = _dump_once(session, options)
+    windows = ("--windows",) if display else ()
+    for options in (windows, (*windows, "--compressed")):
+        outcome = _dump_once(session, options, display)
         if isinstance(outcome, str):
             return outcome
         failure = outcome
@@ -101,7 +103,7 @@ def dump_hierarchy(session: AdbSession) -> str:
     raise DumpRefusedError(failure)
 
 
-def _dump_once(session: AdbSession, options: tuple[str, ...]) -> str | DumpFailure:
+def _dump_once(session: AdbSession, options: tuple[str, ...], display: int) -> str | DumpFailure:
     path = f"{_FOLDER}/gui-rec-{secrets.token_hex(8)}.xml"
     dump = sequence(["rm", "-f", path], ["uiautomator", "dump", *options, path])
     read = sequence(["cat", path], ["rm", "-f", path])
@@ -119,7 +121,7 @@ def _dump_once(session: AdbSession, options: tuple[str, ...]) -> str | DumpFailu
         said = dumped.all_text.strip()[:_SHOWN_BYTES] or "nothing"
         lost = f"uiautomator dump wrote no file (it said: {said})"
         return failure or DumpFailure(DumpKind.CRASHED, lost)
-    return failure or _checked(content.stdout)
+    return failure or _checked(content.stdout, display)
 
 
 def _whole(session: AdbSession, read: RemoteCommand) -> ShellResult | None:
@@ -134,8 +136,9 @@ def _whole(session: AdbSession, read: RemoteCommand) -> ShellResult | None:
         return None
 
 
-def _checked(xml: bytes) -> str:
+def _checked(sent: bytes, display: int) -> str:
     try:
+        xml = sent if not display else part_of_display(sent, display).encode(errors="surrogatepass")
         parse_hierarchy(xml)
     except HierarchyError as error:
         known = error.reason in tuple(MissingReason)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gui_rec.device.adb import broadcast_ime, input_text
+from gui_rec.device.adb.plan import on_display
 from gui_rec.device.adb.quote import RemoteCommand, sequence
 from gui_rec.device.adb.session import AdbSession
 from gui_rec.device.adb.smart_socket import MAX_REQUEST_BYTES
@@ -24,8 +25,12 @@ _PER_CHARACTER_S = 0.05
 _MOST_LINE_BYTES = MAX_REQUEST_BYTES - 100  # the service's name stands before the line
 
 
-def enter_text(session: AdbSession, action: Type, size: ScreenSize, *, sdk: int | None) -> Sent:
+def enter_text(
+    session: AdbSession, action: Type, size: ScreenSize, *, sdk: int | None, display: int = 0
+) -> Sent:
     """Tap the field if one is named, clear it if asked, type, press ENTER if asked.
+
+    On another display than 0 only what `input text` carries: a broadcast names no display.
 
     Raises TextUnsupportedError, with nothing sent, when no method carries the text.
     """
@@ -35,11 +40,14 @@ def enter_text(session: AdbSession, action: Type, size: ScreenSize, *, sdk: int 
     if input_text.can_type(action.text):
         select_all = sdk is not None and sdk >= _SDK_WITH_KEY_COMBINATIONS
         clear = input_text.clearing_commands(select_all=select_all) if action.clear_before else []
-        commands = [*tap, *clear, *input_text.typing_commands(action.text), *enter]
+        calls = [*tap, *clear, *input_text.typing_commands(action.text), *enter]
+        commands = [on_display(call, display) for call in calls]
         # Nothing to type is still one dispatch, so that the step has its record.
         return session.dispatch(
             _fitting(sequence(*(commands or [["true"]]))), "input text", timeout_s=timeout_s
         )
+    if display:
+        raise TextUnsupportedError(_explain_display(action.text, display))
     if not _is_encodable(action.text) or not broadcast_ime.is_installed(session):
         raise TextUnsupportedError(_explain(action.text))
     with broadcast_ime.in_use(session):
@@ -91,9 +99,19 @@ def _is_encodable(text: str) -> bool:
     return not any("\ud800" <= character <= "\udfff" for character in text)
 
 
-def _explain(text: str) -> str:
-    odd = next((character for character in text if not input_text.can_type(character)), "")
+def _explain_display(text: str, display: int) -> str:
     return (
-        f"text: `input text` carries printable ASCII only, and {odd!r} is none; nothing was sent. Install an "
+        f"text: `input text` carries printable ASCII only, and {_odd(text)!r} is none; nothing was sent. A keyboard that "
+        f"adb drives cannot be told to type on display {display}"
+    )
+
+
+def _odd(text: str) -> str:
+    return next((character for character in text if not input_text.can_type(character)), "")
+
+
+def _explain(text: str) -> str:
+    return (
+        f"text: `input text` carries printable ASCII only, and {_odd(text)!r} is none; nothing was sent. Install an "
         "input method that adb can drive: ADBKeyBoard (com.android.adbkeyboard)"
     )

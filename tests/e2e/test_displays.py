@@ -1,0 +1,129 @@
+"""Another display than the phone's own: recorded and replayed by the real command line on a phone with two."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from test_loop import gui_rec
+
+from gui_rec.errors import ExitCode
+from gui_rec.model.actions import Key, Tap, Type
+from gui_rec.model.display_name import display_number
+from gui_rec.model.geometry import ScreenSize
+from gui_rec.model.step import Step
+from gui_rec.phone.commands.display_format import SECOND_PHYSICAL_ID
+from gui_rec.phone.world.second_display import ACTIVITY, PACKAGE, SECOND_DENSITY_DPI, SECOND_SIZE
+from gui_rec.store.reader import open_trajectories
+from gui_rec.testing.phone import SimulatedPhone, simulated_phone
+from gui_rec.vision.png import check_png
+
+pytestmark = [pytest.mark.e2e, pytest.mark.timeout(240)]
+SCRIPT = """\
+click(x=0.5, y=0.9111)
+navigate_back()
+click(x=0.5, y=0.9111)
+terminate(status='success')
+"""
+
+
+@pytest.fixture(scope="module")
+def phone() -> Iterator[SimulatedPhone]:
+    with simulated_phone(seed=7, options=("--displays", "2")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def recorded(phone: SimulatedPhone, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("displays")
+    (folder / "script.txt").write_text(SCRIPT, encoding="utf-8")
+    words = ["--source", "script", "--script", str(folder / "script.txt"), "--dialect", "scalecua"]
+    gui_rec(phone.server.environ, "record", "--display", "1", *words, "-o", str(folder / "t.parquet"))
+    return folder / "t.parquet"
+
+
+def steps_of(path: Path) -> tuple[Step, ...]:
+    (episode,) = open_trajectories(path).episodes
+    return tuple(open_trajectories(path).steps(episode.info.episode_id))
+
+
+def test_it_is_recorded_as_a_display_of_its_own(recorded: Path) -> None:
+    (episode,) = open_trajectories(recorded).episodes
+    device = episode.info.device
+    assert device.display_id == f"1/{SECOND_PHYSICAL_ID}"
+    assert display_number(device.display_id) == 1
+    assert (device.width_px, device.height_px) == (SECOND_SIZE.width_px, SECOND_SIZE.height_px)
+    assert device.density_dpi == SECOND_DENSITY_DPI
+
+
+def test_pictures_trees_and_windows_are_of_that_display_alone(recorded: Path) -> None:
+    steps = steps_of(recorded)
+    assert [step.action.type for step in steps] == ["tap", "key", "tap", "finish"]
+    for seen in [state for step in steps for state in (step.pre, step.post)]:
+        assert seen.size == SECOND_SIZE
+        assert (seen.package, seen.activity) == (PACKAGE, f".{ACTIVITY.removeprefix(PACKAGE + '.')}")
+        assert seen.ui_xml is not None
+        assert set(_packages(seen.ui_xml)) == {PACKAGE}
+        assert "<displays" not in seen.ui_xml
+        assert seen.ui_source == "dump"
+        assert seen.missing == ()
+        assert {window.package for window in seen.facts.windows} == {PACKAGE}
+        assert seen.screenshot is not None
+        check_png(seen.screenshot)
+    assert "apps_list_view" not in (steps[0].pre.ui_xml or "")
+    assert "apps_list_view" in (steps[0].post.ui_xml or "")
+    assert "apps_list_view" not in (steps[1].post.ui_xml or "")
+
+
+def test_what_was_sent_names_the_display(recorded: Path) -> None:
+    sent = [step.sent.what for step in steps_of(recorded) if step.sent is not None]
+    assert sent == [
+        "input -d 1 tap 640 656",
+        "input -d 1 keyevent KEYCODE_BACK",
+        "input -d 1 tap 640 656",
+    ]
+
+
+def test_it_is_replayed_there_and_nowhere_else_unasked(
+    phone: SimulatedPhone, recorded: Path, tmp_path: Path
+) -> None:
+    environ = phone.server.environ
+    gui_rec(environ, "replay", str(recorded), "--no-report", expect=ExitCode.USAGE)
+    phone.device.session.run("input", "-d", "1", "keyevent", "KEYCODE_BACK")
+    words = ["--display", "1", "--json", "--report", str(tmp_path / "r")]
+    report = json.loads(gui_rec(environ, "replay", str(recorded), *words).splitlines()[-1])
+    assert [step["verdict"] for step in report["steps"]] == ["pass"] * 4
+    (episode,) = open_trajectories(tmp_path / "r" / "run").episodes
+    assert episode.info.device.display_id == f"1/{SECOND_PHYSICAL_ID}"
+
+
+def test_a_display_that_is_not_there_is_one_line_with_those_that_are(
+    phone: SimulatedPhone, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    words = ["record", "--display", "7", "--max-steps", "1", "-o", str(tmp_path / "r")]
+    gui_rec(phone.server.environ, *words, expect=ExitCode.DEVICE)
+    assert not (tmp_path / "r").exists()
+
+
+def _packages(xml: str) -> list[str]:
+    return [part.partition('"')[0] for part in xml.split('package="')[1:]]
+
+
+def test_the_device_by_itself(phone: SimulatedPhone) -> None:
+    device = phone.device
+    assert device.display().size != SECOND_SIZE
+    own = device.screenshot()
+    device.use_display(1)
+    try:
+        assert device.display().size == SECOND_SIZE
+        assert device.screenshot() != own
+        assert device.keyboard_shown() is False
+        size = ScreenSize(SECOND_SIZE.width_px, SECOND_SIZE.height_px)
+        assert device.perform(Type("a b"), size).what == "input -d 1 text a%sb"
+        assert device.perform(Key("HOME"), size).what == "input -d 1 keyevent KEYCODE_HOME"
+        assert device.perform(Tap(0.0, 0.0, clicks=2), size).what == "input -d 1 tap 0 0; input -d 1 tap 0 0"
+    finally:
+        device.use_display(0)
+    assert device.display().size != SECOND_SIZE
