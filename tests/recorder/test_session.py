@@ -378,3 +378,19 @@ def test_a_source_knows_why_it_ended_unless_somebody_knows_better(tmp_path: Path
         end = open_trajectories(tmp_path / name).episodes[0].end
         assert end is not None
         assert (end.reason, end.message) == (EndReason(status or "finished"), "the agent exited with 0")
+
+
+def test_a_session_goes_on_with_the_display_it_began_with(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "run"
+    device.display_number = 1
+    writer = Recorder(device, out, clock=device.clock).__enter__()
+    writer.do(BUY[0])
+    writer._open.close()
+    other = shop()
+    with (
+        pytest.raises(UsageError, match="display 1, which it began with, got display 0; give --display 1"),
+        Recorder(other, out, clock=other.clock, resume=True),
+    ):
+        raise AssertionError("not reached")
+    with Recorder(device, out, clock=device.clock, resume=True) as again:
+        assert again.next_index == 1

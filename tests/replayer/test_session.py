@@ -425,3 +425,17 @@ def test_a_verdict_table_that_cannot_be_written_costs_no_report(
         replay(recording, device, ReplayConfig(report_dir=place), clock=device.clock)
     assert json.loads((place / "report.json").read_text(encoding="utf-8"))["ok"] is True
     assert len(list(open_trajectories(place / "run").steps())) == 2
+
+
+def test_a_recording_of_another_display_is_replayed_there_only_when_that_is_meant(tmp_path: Path) -> None:
+    outer = shop()
+    outer.display_number = 1
+    recording = record_shop(tmp_path / "outer", device=outer)
+    device = shop()
+    with pytest.raises(UsageError, match="this one is of display 1; give --display 1, or --display 0"):
+        replay(recording, device, clock=device.clock)
+    assert device.performed == []
+    assert replay(recording, device, ReplayConfig(any_display=True), clock=device.clock).ok
+    there = shop()
+    there.display_number = 1
+    assert replay(recording, there, clock=there.clock).ok

@@ -26,6 +26,7 @@ from gui_rec.model.actions import (
     Type,
     target_point,
 )
+from gui_rec.model.display_name import display_name
 from gui_rec.model.episode import DeviceInfo
 from gui_rec.model.geometry import Rect, ScreenSize, to_px
 from gui_rec.model.observation import Focus, Window
@@ -67,6 +68,7 @@ class FakeDevice:
     serial: str = "fake-1"
     size: ScreenSize = SIZE
     rotation: int = 0
+    display_number: int = 0
     react_s: float = 0.0
     costs_s: Mapping[str, float] = field(default_factory=dict)
     carries_unicode: bool = False
@@ -115,11 +117,19 @@ class FakeDevice:
     def info(self) -> DeviceInfo:
         self._enter("info")
         shown = self._turned()
-        return DeviceInfo(model="Fake", sdk=34, width_px=shown.width_px, height_px=shown.height_px)
+        return DeviceInfo(
+            model="Fake",
+            sdk=34,
+            width_px=shown.width_px,
+            height_px=shown.height_px,
+            display_id=display_name(self.display_number, None),
+        )
 
     def display(self) -> Display:
         self._enter("display")
-        return Display(self._turned(), self.rotation, 420, "4619827259835644672", self.size)
+        return Display(
+            self._turned(), self.rotation, 420, "4619827259835644672", self.size, None, self.display_number
+        )
 
     def screenshot(self) -> bytes:
         self._enter("screenshot")

@@ -87,3 +87,10 @@ def test_versions() -> None:
         assert app_version(scripted.session, "com.android.settings") is None
         assert app_version(scripted.session, "no package; reboot") is None
         assert not any("reboot" in line for line in scripted.lines)
+
+
+def test_an_app_is_started_on_the_display_that_is_asked_for() -> None:
+    with scripted_phone(phone) as scripted:
+        action = OpenApp(package="a.b", activity=".C")
+        line = start_plan(scripted.session, action, display=3).line.line
+    assert line == "am start --display 3 -W -n a.b/.C"

@@ -11,7 +11,7 @@ from gui_rec.device.adb.parse_dump import DumpFailure, DumpKind
 from gui_rec.device.adb.screen import DumpRefusedError
 from gui_rec.device.adb.session import AdbSession
 from gui_rec.device.adb.u2_start import U2Server
-from gui_rec.errors import CaptureError
+from gui_rec.errors import CaptureError, UsageError
 
 
 class Ways:
@@ -23,7 +23,7 @@ class Ways:
         self.u2_error: CaptureError | None = None
         monkeypatch.setattr(hierarchy, "is_running", lambda _session: self.runs)
         monkeypatch.setattr(
-            hierarchy, "dump_hierarchy", lambda _session: self._give("dumped", self.dump_error)
+            hierarchy, "dump_hierarchy", lambda _session, _display=0: self._give("dumped", self.dump_error)
         )
         monkeypatch.setattr(hierarchy, "dump_by_u2", lambda _session: self._give("by u2", self.u2_error))
 
@@ -98,3 +98,23 @@ def test_a_server_that_was_started_for_it_ends_with_it(
     got.close()
     got.close()
     assert ended == [True]
+
+
+def test_of_another_display_it_is_dumped_and_never_asked_of_the_server(session: AdbSession) -> None:
+    windows = (
+        b'<displays><display id="0"><window active="true"><hierarchy rotation="0"><node bounds="[0,0][1,1]" />'
+        b'</hierarchy></window></display><display id="2"><window><hierarchy rotation="0">'
+        b'<node text="two" bounds="[0,0][1,1]" /></hierarchy></window></display></displays>'
+    )
+    with scripted_phone(lambda line: windows if line.startswith("cat") else b"") as phone:
+        hierarchies = Hierarchies(phone.session)
+        hierarchies.use_display(2)
+        assert 'text="two"' in hierarchies.get()
+        assert hierarchies.last is UiSource.DUMP
+        with pytest.raises(UsageError, match="--ui-source u2 and --display 2"):
+            hierarchies.use(UiSource.U2)
+        assert not any("9008" in request for request in phone.server.requests)
+    by_server = Hierarchies(session, UiSource.U2)
+    with pytest.raises(UsageError, match="leave --ui-source out"):
+        by_server.use_display(1)
+    by_server.use_display(0)

@@ -5,9 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gui_rec.device.adb.parse_display import (
+    ListedDisplay,
     Viewport,
+    parse_displays,
     parse_rotation,
     parse_viewport,
+    parse_virtual_ids,
     parse_wm_density,
     parse_wm_size,
     user_size,
@@ -98,3 +101,85 @@ def test_any_text_is_survived(text: str) -> None:
     parse_viewport(f"DisplayViewport{{displayId=0, orientation=0, {text}}}")
     assert parse_wm_density(text) is None
     assert parse_rotation(text) is None
+
+
+# Foldable with an external screen, one of scrcpy's and a private one of an app's (forms: Android 10 and 14).
+SEVERAL = (
+    "  mViewports=[DisplayViewport{type=INTERNAL, valid=true, isActive=true, displayId=0, "
+    "uniqueId='local:4630947194243491972', physicalPort=132, orientation=1, logicalFrame=Rect(0, 0 - 2376, 968), "
+    "physicalFrame=Rect(0, 0 - 2376, 968), deviceWidth=968, deviceHeight=2376}, DisplayViewport{type=VIRTUAL, "
+    "valid=true, isActive=true, displayId=15, uniqueId='virtual:com.android.shell,2000,scrcpy,5', physicalPort=null, "
+    "orientation=0, logicalFrame=Rect(0, 0 - 720, 480), physicalFrame=Rect(0, 0 - 720, 480), deviceWidth=720, "
+    "deviceHeight=480}]\n"
+    """\
+Logical Displays: size=3
+  Display 0:
+    mDisplayId=0
+    mPrimaryDisplayDevice=Built-in Screen(local:4630947194243491972)
+    mBaseDisplayInfo=DisplayInfo{"Built-in Screen", displayId 0, type INTERNAL, uniqueId "local:4630947194243491972"}
+  Display 4:
+    mDisplayId=4
+    mBaseDisplayInfo=DisplayInfo{"fission, displayId 4", uniqueId "virtual:com.xdja,1000,fission,0", app 1920 x 720, real 1920 x 720}
+  Display 15:
+    mDisplayId=15
+    mBaseDisplayInfo=DisplayInfo{"scrcpy", displayId 15, type VIRTUAL, uniqueId "virtual:com.android.shell,2000,scrcpy,5"}
+"""
+)
+FLINGER = """\
+Display 4630947194243491972 (HWC display 3): port=132 pnpId=QCM screenPartStatus=UNSUPPORTED displayName=""
+Display 11529215049929616469 (Virtual display): displayName="scrcpy"
+Display 11529215046894381469 (Virtual display): displayName="Overlay #1" uniqueId=""
+Display 987 (Virtual display): displayName="twin"
+Display 988 (Virtual display): displayName="twin"
+Display 989 (HWC display 1): port=0 displayName="scrcpy"
+"""
+
+
+def test_the_displays_that_there_are() -> None:
+    assert parse_displays(SEVERAL) == (
+        ListedDisplay(0, "Built-in Screen", "4630947194243491972"),
+        ListedDisplay(4, "fission", "virtual:com.xdja,1000,fission,0"),
+        ListedDisplay(15, "scrcpy", "virtual:com.android.shell,2000,scrcpy,5"),
+    )
+    assert parse_displays(SEVERAL.replace("\n", "\r\n"))[1].name == "fission"
+    assert [str(display) for display in parse_displays(SEVERAL)][1] == "4 (fission)"
+    assert parse_displays("DISPLAY MANAGER") == ()
+    (bare,) = parse_displays("DisplayViewport{displayId=3, orientation=0}")
+    assert (bare, str(bare)) == (ListedDisplay(3), "3")
+
+
+def test_the_viewport_of_another_display() -> None:
+    frame = Rect(0, 0, 720, 480)
+    unique = "virtual:com.android.shell,2000,scrcpy,5"
+    assert parse_viewport(SEVERAL, 15) == Viewport(0, ScreenSize(720, 480), unique, frame)
+    assert parse_viewport(SEVERAL, 4) is None
+
+
+def test_an_app_that_names_its_display_like_a_viewport_takes_no_other_ones_place() -> None:
+    name = "virtual:a,1,x', displayId=0, orientation=3, uniqueId='local:7,0"
+    text = f"DisplayViewport{{displayId=9, uniqueId='{name}', orientation=1, deviceWidth=1}}, {VIEWPORT}"
+    own = parse_viewport(text)
+    assert own is not None
+    assert (own.rotation, own.unique_id) == (1, "4619827259835644672")
+    assert [display.number for display in parse_displays(text)] == [0, 9]
+
+
+def test_ids_of_virtual_displays_by_names_that_one_has() -> None:
+    assert parse_virtual_ids(FLINGER) == {
+        "scrcpy": "11529215049929616469",
+        "Overlay #1": "11529215046894381469",
+    }
+    assert parse_virtual_ids(FLINGER.replace("\n", "\r\n"))["scrcpy"] == "11529215049929616469"
+    assert parse_virtual_ids("") == {}
+
+
+def test_a_display_that_is_not_there_has_no_size() -> None:
+    assert parse_wm_size("Physical size: 0x0\n") is None
+    assert parse_wm_size("Physical size: 99999x1\n") is None
+
+
+@given(st.text(max_size=200))
+def test_any_list_of_displays_is_read_or_passed_over(text: str) -> None:
+    for display in parse_displays(f"  Display 7:\n    mBaseDisplayInfo=DisplayInfo{{{text}\n{text}"):
+        assert display.number >= 0
+    assert all(number.isdigit() for number in parse_virtual_ids(text).values())

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from string_cases import string_cases
 
-from gui_rec.device.adb.parse_focus import parse_focus
+from gui_rec.device.adb.parse_focus import parse_focus, part_of_display
 from gui_rec.device.adb.parse_window_name import (
     WindowKind,
     parse_activity_record,
@@ -51,6 +51,17 @@ def test_only_display_0_counts_and_its_last_line_that_is_not_null() -> None:
     title = "com.example.notes/com.example.notes.MainActivity"
     assert parse_focus(DISPLAYS) == Focus("com.example.notes", ".MainActivity", title)
     assert parse_focus(DISPLAYS.replace("\n", "\r\n")).activity == ".MainActivity"
+
+
+def test_another_display_has_a_focus_of_its_own() -> None:
+    assert parse_focus(DISPLAYS, 2) == Focus("com.cover", ".Sub", "com.cover/.Sub")
+    assert parse_focus(DISPLAYS, 3) == Focus()
+    alone = "  mCurrentFocus=Window{1 u0 a.b/.C}\n"
+    assert parse_focus(alone).package == "a.b"
+    assert parse_focus(alone, 1) == Focus()
+    before = alone + DISPLAYS
+    assert parse_focus(before, 2).package == "com.cover"
+    assert part_of_display(DISPLAYS, 2).count("mCurrentFocus") == 1
 
 
 def test_null_is_a_transition_even_with_an_app() -> None:

@@ -55,6 +55,12 @@ def test_visible_windows_of_display_0_topmost_first() -> None:
     )
 
 
+def test_windows_of_another_display_are_its_own() -> None:
+    assert parse_windows(NEW, 2) == (Window("com.cover", "com.cover/.Sub", None, None),)
+    assert parse_windows(NEW, 1) == ()
+    assert parse_windows(OLD, 1) == ()
+
+
 def test_older_builds_tell_it_otherwise() -> None:
     assert parse_windows(OLD) == (
         Window("com.android.systemui", "NavigationBar", Rect(0, 1794, 1080, 1920), "2019"),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gui_rec.device.adb.plan import plan, scroll_points
+from gui_rec.device.adb.plan import on_display, plan, scroll_points
 from gui_rec.errors import ActionUnsupportedError
 from gui_rec.model.actions import (
     Action,
@@ -112,3 +112,30 @@ def test_scrolls_stay_off_the_edges_and_run_against_their_direction(
         Direction.LEFT: end.x - start.x,
     }
     assert moved[direction] >= 0
+
+
+@pytest.mark.parametrize(
+    ("action", "line"),
+    [
+        (Tap(x=0.1, y=0.2, clicks=2), "input -d 2 tap 100 400; input -d 2 tap 100 400"),
+        (DoubleTap(x=0.1, y=0.2), "input -d 2 tap 100 400; input -d 2 tap 100 400"),
+        (LongPress(x=0.1, y=0.2), "input -d 2 swipe 100 400 100 400 800"),
+        (Swipe(x1=0.1, y1=0.2, x2=0.3, y2=0.4), "input -d 2 swipe 100 400 300 800 300"),
+        (Drag(x1=0.1, y1=0.2, x2=0.3, y2=0.4), "input -d 2 draganddrop 100 400 300 800 1000"),
+        (Scroll(Direction.DOWN), "input -d 2 swipe 500 1500 500 500 800"),
+        (Key("BACK"), "input -d 2 keyevent KEYCODE_BACK"),
+        (
+            OpenUrl("https://example.com"),
+            "am start --display 2 -W -a android.intent.action.VIEW -d https://example.com",
+        ),
+    ],
+)
+def test_every_line_for_another_display_names_it(action: Action, line: str) -> None:
+    assert plan(action, SIZE, 2).line.line == line
+    assert plan(action, SIZE, 2).method == plan(action, SIZE).method
+
+
+def test_a_word_of_an_action_is_no_word_of_the_display() -> None:
+    assert on_display(["input", "text", "-d"], 1) == ["input", "-d", "1", "text", "-d"]
+    assert on_display(["am", "start", "-n", "a/b"], 1) == ["am", "start", "--display", "1", "-n", "a/b"]
+    assert on_display(["input", "tap"], 0) == ["input", "tap"]

@@ -64,3 +64,9 @@ def test_an_app_that_is_not_there_is_not_stopped() -> None:
 def test_a_lost_device_is_told_as_that() -> None:
     with scripted_phone(phone(clear=None)) as scripted, pytest.raises(DeviceLostError):
         restore_app(scripted.session, SHOP, WHOLE)
+
+
+def test_it_is_started_on_the_display_that_is_asked_for() -> None:
+    with scripted_phone(phone()) as scripted:
+        restore_app(scripted.session, SHOP, (RestoreStep.LAUNCH,), display=2)
+        assert scripted.lines[-1] == f"am start --display 2 -W -n {SHOP}/.Main"

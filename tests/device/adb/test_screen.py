@@ -155,3 +155,43 @@ def test_anything_else_is_no_screenshot(output: bytes, reason: str) -> None:
     assert raised.value.reason == reason
     if output.startswith(b"Failed"):
         assert "Status: -1" in str(raised.value)
+
+
+SEVERAL = (
+    b'<displays><display id="0"><window active="true"><hierarchy rotation="0"><node bounds="[0,0][1,1]" /></hierarchy>'
+    b'</window></display><display id="1"><window><hierarchy rotation="0"><node text="b" bounds="[0,0][1,1]" />'
+    b"</hierarchy></window></display></displays>"
+)
+
+
+def test_another_displays_hierarchy_is_cut_out_of_the_dump_of_all_windows() -> None:
+    lines: list[str] = []
+
+    def phone(line: str) -> Answer:
+        lines.append(line)
+        return SEVERAL if line.startswith("cat") else (b"", b"ERROR: could not get idle state.\n", 0)
+
+    with scripted_phone(lambda line: SEVERAL if line.startswith("cat") else b"dumped to: x") as scripted:
+        assert dump_hierarchy(scripted.session, 1).endswith(
+            '<hierarchy rotation="0"><node text="b" bounds="[0,0][1,1]" /></hierarchy>'
+        )
+        assert "uiautomator dump --windows /data" in scripted.lines[0]
+    with scripted_phone(phone) as scripted, pytest.raises(CaptureError, match="never came to rest"):
+        dump_hierarchy(scripted.session, 1)
+    assert [line.split("uiautomator dump ")[1].rpartition(" ")[0] for line in lines if "dump" in line] == [
+        "--windows",
+        "--windows --compressed",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sent", "display", "reason"),
+    [(SEVERAL, 2, "dump_null_root"), (XML, 1, "dump_crashed"), (SEVERAL[:-5], 1, "dump_crashed")],
+)
+def test_a_dump_without_the_display_is_no_hierarchy(sent: bytes, display: int, reason: str) -> None:
+    with (
+        scripted_phone(lambda line: sent if line.startswith("cat") else b"dumped to: x") as scripted,
+        pytest.raises(CaptureError) as raised,
+    ):
+        dump_hierarchy(scripted.session, display)
+    assert raised.value.reason == reason

@@ -217,3 +217,18 @@ def test_a_text_that_no_request_holds_is_refused_before_anything_is_sent(text: s
     assert phone.received == ""
     assert phone.current == OWN
     assert not [line for line in phone.history if line.startswith(("input", "am broadcast"))]
+
+
+def test_text_for_another_display_is_typed_there_or_not_at_all() -> None:
+    phone = Phone()
+    with scripted_phone(phone) as scripted:
+        action = Type("a b", x=0.5, y=0.5, clear_before=True, press_enter=True)
+        sent = enter_text(scripted.session, action, SIZE, sdk=30, display=2)
+        lines = sent.what.split("; ")
+        assert len(lines) == 4
+        assert all(line.startswith("input -d 2 ") for line in lines)
+        assert enter_text(scripted.session, Type(""), SIZE, sdk=30, display=2).what == "true"
+        before = len(scripted.lines)
+        with pytest.raises(TextUnsupportedError, match="cannot be told to type on display 2"):
+            enter_text(scripted.session, Type("é"), SIZE, sdk=30, display=2)
+        assert len(scripted.lines) == before

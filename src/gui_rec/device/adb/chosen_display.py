@@ -24,7 +24,7 @@ from gui_rec.device.adb.session import AdbSession
 from gui_rec.errors import CaptureError, DeviceError
 from gui_rec.model.flags import MissingReason
 
-_SDK_WITH_DISPLAYS = 29
+_SDK_WITH_DISPLAYS = 30
 _TRIES = 3
 
 
@@ -49,8 +49,8 @@ class ChosenDisplay:
         serial = self._session.serial
         if sdk is not None and sdk < _SDK_WITH_DISPLAYS:
             raise DeviceError(
-                f"{serial}: --display {number}: Android 9 and older cannot be told by adb which display to act on "
-                f"(this is API {sdk})"
+                f"{serial}: --display {number}: expected Android 11 or newer, whose `uiautomator dump --windows` tells the "
+                f"hierarchies of all displays; got API {sdk}"
             )
         there = parse_displays(self._dumped())
         if number not in [display.number for display in there]:
