@@ -201,26 +201,22 @@ def test_noise_and_a_cut_tail_are_no_touches() -> None:
 
 
 PATHS = [f"/dev/input/event{i}" for i in range(4)]
+CODES = [
+    *("0000", "0001", "0002", "0003", "002f", "0035", "0036", "0037", "0039", "014a", "0074"),
+    *(
+        "SYN_REPORT",
+        "SYN_MT_REPORT",
+        "SYN_DROPPED",
+        "ABS_MT_SLOT",
+        "ABS_MT_TRACKING_ID",
+        "KEY_BACK",
+        "BTN_TOUCH",
+    ),
+]
 WORDS = st.one_of(
     st.tuples(
         st.sampled_from(["0000", "0001", "0003", "EV_ABS", "EV_SYN", "EV_KEY", "0004"]),
-        st.sampled_from(
-            [
-                "0000",
-                "0001",
-                "0002",
-                "0003",
-                "002f",
-                "0035",
-                "0036",
-                "0037",
-                "0039",
-                "014a",
-                "0074",
-                "SYN_REPORT",
-            ]
-            + ["SYN_MT_REPORT", "SYN_DROPPED", "ABS_MT_SLOT", "ABS_MT_TRACKING_ID", "KEY_BACK", "BTN_TOUCH"]
-        ),
+        st.sampled_from(CODES),
         st.sampled_from(
             ["00000000", "00000001", "00000002", "00000fff", "ffffffff", "7fffffff", "UP", "DOWN"]
         ),

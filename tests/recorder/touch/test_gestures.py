@@ -104,3 +104,16 @@ def test_two_quick_taps_are_a_double_tap() -> None:
     next_key = Tap(a.x + 108 / 1080, a.y)
     assert not is_double(a, next_key, 100, PANEL), "neighbouring keys of a keyboard are two taps"
     assert not is_double(a, Swipe(0, 0, 1, 1), 200, PANEL)
+
+
+@pytest.mark.parametrize(
+    "gesture",
+    [
+        one(at(100, 500, 0), at(500, 300, 200_000), at(900, 500, 100_000)),
+        one(at(100, 500, 0), ended_us=5 * 3_600_000_000),
+    ],
+)
+def test_times_that_cannot_be_are_no_gesture(gesture: RawGesture) -> None:
+    action = to_action(gesture, PANEL)
+    assert isinstance(action, Invalid)
+    assert action.raw == "raw"

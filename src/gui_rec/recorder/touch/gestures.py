@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from gui_rec.errors import InputError
 from gui_rec.model.actions import Action, Drag, Gesture, Invalid, LongPress, Swipe, Tap, TimedPoint
 from gui_rec.model.geometry import Point, PxPoint, to_px
 from gui_rec.recorder.touch.contacts import Contact, RawGesture, Sample
@@ -26,8 +27,15 @@ def to_action(gesture: RawGesture, panel: Panel) -> Action:
     Everything else keeps its points as a `gesture`, a pinch too: the canonical `pinch` knows neither the
     fingers' distance nor their direction, so it could not say what was done. Without time stamps durations are None, and the
     points of a gesture all stand at 0 ms: no time is invented. A gesture whose place was never told
-    is Invalid, never a touch at (0, 0).
+    is Invalid, never a touch at (0, 0), and so is one whose times run back or that lasted for hours.
     """
+    try:
+        return _action(gesture, panel)
+    except InputError as error:
+        return Invalid(gesture.raw, str(error))
+
+
+def _action(gesture: RawGesture, panel: Panel) -> Action:
     contacts = [contact for contact in gesture.contacts if contact.samples]
     if not contacts:
         return Invalid(gesture.raw, "the panel never said where the finger was")
