@@ -35,7 +35,10 @@ def test_control_needs_the_token() -> None:
         ({"op": "tap", "x": "a", "y": 1}, "tap: x: expected a number, got 'a'"),
         ({"op": "finger", "path": []}, "finger: a finger's way has 1..10000 points"),
         ({"op": "advance", "seconds": -1}, "backwards"),
-        ({"op": "fault", "name": "lag"}, "fault: fault 'lag': expected NAME"),
+        (
+            {"op": "fault", "name": "lag"},
+            "fault: fault 'lag': expected NAME[:ARGUMENT][@K] of one of old-xml",
+        ),
         ({"op": "tap", "x": 1080, "y": 5}, "tap: expected a point on the screen of 1080x2400 px, got 1080 5"),
         ({"op": "long_press", "x": -1, "y": 5}, "on the screen of 1080x2400 px, got -1 5"),
         ({"op": "swipe", "x1": 1, "y1": 1, "x2": 5, "y2": 2400}, "got 5 2400"),

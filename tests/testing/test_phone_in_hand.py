@@ -51,6 +51,16 @@ def test_what_is_not_found_is_said_with_what_is_shown(phone: PhoneInHand) -> Non
         phone.find("no such")
 
 
+def test_of_several_that_cannot_be_clicked_it_is_said_how_many(phone: PhoneInHand) -> None:
+    phone.open("shop")
+    phone.finger.tap(*phone.find("username"))
+    phone.finger.type("ada")
+    phone.finger.tap(*phone.find("password"))
+    phone.finger.type("s3cret\n")
+    with pytest.raises(UsageError, match="'Desk lamp', found 2, 0 of them clickable"):
+        phone.find("Desk lamp")
+
+
 def test_the_finger_scrolls_presses_and_pinches(phone: PhoneInHand) -> None:
     phone.open("settings")
     phone.finger.swipe(540, 1800, 540, 900, 200)

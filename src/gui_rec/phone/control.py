@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -141,13 +142,14 @@ class ControlServer:
         name, on = str(fields["name"]), bool(fields.get("on", True))
         if is_wire_fault(name):
             self._server.set_wire_fault(name, on)
-        elif on:
+        elif on and re.split("[:@]", name, maxsplit=1)[0] in NAMES:
             self._server.phone.faults.set(name)
-        elif name in NAMES:
+        elif not on and name in NAMES:
             return self._server.phone.faults.clear(name)
         else:
             known = ", ".join((*NAMES, *(fault.value for fault in WireFault)))
-            raise UsageError(f"fault {name!r}: expected the bare name of one of {known}")
+            form = "NAME[:ARGUMENT][@K]" if on else "the bare name"
+            raise UsageError(f"fault {name!r}: expected {form} of one of {known}")
         return None
 
     async def _faults(self, _fields: Fields) -> list[str]:

@@ -118,12 +118,14 @@ class PhoneInHand:
         Raises UsageError for none or several, naming what is shown.
         """
         nodes = list(parse_hierarchy(self.device.hierarchy()).walk())
-        found = [node for node in nodes if what in _names(node)]
-        if len(found) > 1:
-            found = [node for node in found if node.clickable]
+        named = [node for node in nodes if what in _names(node)]
+        found = named if len(named) == 1 else [node for node in named if node.clickable]
         if len(found) != 1:
             shown = ", ".join(sorted({node.text for node in nodes if node.text}))
-            raise UsageError(f"expected one view called {what!r}, found {len(found)}; shown: {shown}")
+            clickable = f", {len(found)} of them clickable" if named else ""
+            raise UsageError(
+                f"expected one view called {what!r}, found {len(named)}{clickable}; shown: {shown}"
+            )
         middle = found[0].bounds.center
         return middle.x, middle.y
 

@@ -256,7 +256,6 @@ def test_an_input_method_is_selected_late() -> None:
     seen = []
     for _ in range(3):
         _wait(ctx, 0.7)
-        assert ctx.phone.version
         seen.append("AdbIME" in run(ctx, "dumpsys", "input_method").raw.decode())
     assert seen == [False, False, True]
 

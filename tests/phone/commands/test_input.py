@@ -292,3 +292,56 @@ def test_the_power_key_is_the_phones_whichever_display_it_is_for() -> None:
     ctx, _ = make_context(displays=2)
     run(ctx, "input", "-d", "1", "keyevent", "POWER")
     assert ctx.phone.wakefulness == "Asleep"
+
+
+def test_keys_without_a_display_follow_the_focus() -> None:
+    ctx, clock = make_context(displays=2)
+    focus_field(ctx, clock)
+    before, dump = field_text(ctx), ("dumpsys", "window", "windows")
+    assert "mTopFocusedDisplayId=0" in run(ctx, *dump).out
+    run(ctx, "input", "-d", "1", "tap", "640", "656")
+    assert "mTopFocusedDisplayId=1" in run(ctx, *dump).out
+    run(ctx, "input", "text", "abc")
+    run(ctx, "input", "keyevent", "X")
+    run(ctx, "input", "keycombination", "CTRL_LEFT", "A")
+    run(ctx, "input", "keyevent", "BACK")
+    assert ctx.phone.state()["second_display"] == {"drawer": False, "touches": 1}
+    assert (field_text(ctx), ctx.phone.focus().package) == (before, SHOP)
+    run(ctx, "input", "-d", "0", "text", "d")
+    assert field_text(ctx) == "d"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "input tap 540 1200",
+        "input swipe 540 1200 540 1100 1",
+        "input draganddrop 540 1200 540 1100 1",
+        "input motionevent DOWN 540 1200",
+        "input -d 0 keyevent HOME",
+        "am start -n com.example.notes/.MainActivity",
+    ],
+)
+def test_the_first_display_takes_the_focus_back(line: str) -> None:
+    ctx, _ = make_context(displays=2)
+    run(ctx, "am", "start", "-n", "com.android.settings/.Settings")
+    run(ctx, "input", "-d", "1", "tap", "640", "656")
+    assert ctx.phone.second_focused
+    run(ctx, *line.split())
+    assert not ctx.phone.second_focused
+
+
+@pytest.mark.parametrize(
+    ("line", "named"), [("input -d x tap 1 1", "-d"), ("input touchscreen tap a 1", "touchscreen")]
+)
+def test_the_newer_tool_names_its_first_word(line: str, named: str) -> None:
+    ctx, _ = make_context()
+    assert f"Exception occurred while executing '{named}':" in run(ctx, *line.split()).err
+
+
+@pytest.mark.parametrize("ms", ["2147483648", "99999999999", "9" * 5000, "-2147483649", "1_0", "++1"])
+def test_a_number_that_java_cannot_hold_is_refused(ms: str) -> None:
+    ctx, _ = make_context()
+    ran = run(ctx, "input", "swipe", "1", "1", "2", "2", ms)
+    assert ran.status == 255
+    assert f'NumberFormatException: For input string: "{ms}"' in ran.err

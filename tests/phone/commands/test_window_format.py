@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from phone_commands import APIS
@@ -39,6 +40,13 @@ def test_windows_tell_the_focus_up_to_api_28(api: int) -> None:
     shown = FOCUSED.search("\n".join(displays_section(FACTS, api=api)))
     assert shown is not None
     assert shown.groups() == ("com.example.notes", "com.example.notes.MainActivity")
+
+
+@pytest.mark.parametrize("api", [30, 36])
+@pytest.mark.parametrize("second", [False, True])
+def test_newer_windows_tell_which_display_has_the_focus(api: int, second: bool) -> None:
+    lines = windows_section(replace(FACTS, second_has_focus=second), api=api)
+    assert f"  mTopFocusedDisplayId={int(second)}" in lines
 
 
 def test_a_transition_has_no_focus() -> None:

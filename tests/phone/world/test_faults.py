@@ -88,3 +88,11 @@ def test_strikes_lie_where_the_specification_says(count: int, start: int, chance
 def test_a_number_beyond_measure_is_refused(name: str) -> None:
     with pytest.raises(UsageError, match="behind the colon"):
         Faults((f"{name}:{'9' * 400}",))
+
+
+@pytest.mark.parametrize("wrong", ["lost-tap:abc", "lost-tap@0", "size-change:1e3"])
+def test_what_is_wrong_behind_a_name_is_told_without_the_other_names(wrong: str) -> None:
+    name = wrong.partition(":")[0].partition("@")[0]
+    with pytest.raises(UsageError, match=f"expected {name} or {name}:ARGUMENT, a .*K from 1 on") as caught:
+        Faults((wrong,))
+    assert "null-root" not in str(caught.value)

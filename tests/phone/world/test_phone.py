@@ -98,6 +98,7 @@ def test_a_frame_is_an_rgba_png_of_the_screen() -> None:
     picture = Image.open(io.BytesIO(driven.phone.frame()))
     assert (picture.format, picture.mode, picture.size) == ("PNG", "RGBA", (1080, 2400))
     assert picture.tobytes() == driven.phone.frame_rgba()
+    assert driven.phone.frame_rgba() is driven.phone.frame_rgba()
     assert picture.getchannel("A").getextrema() == (255, 255)
 
 

@@ -88,6 +88,7 @@ def windows_facts(phone: Phone) -> WindowsFacts:
         activities[0] if activities else None,
         second=second_facts(phone),
         second_focus=second[0] if second else None,
+        second_has_focus=phone.second_focused,
     )
 
 

@@ -32,7 +32,8 @@ from gui_rec.phone.commands.input_args import (
 from gui_rec.phone.world.key_codes import key_name
 
 LONG_PRESS_TIMEOUT_MS = 500
-_DISPLAYS = (None, -1, 0)
+_NO_DISPLAY = (None, -1)
+_FOCUSED = frozenset({"text", "keyevent", "keycombination"})
 _SYSTEM_KEYS = frozenset({"POWER", "SLEEP", "WAKEUP", "VOLUME_UP", "VOLUME_DOWN"})
 
 
@@ -69,7 +70,9 @@ async def input_(ctx: Context, args: Sequence[str], io: Io) -> int:
             raise denied(api)
         await _perform(ctx, call)
     except InputComplaintError as complaint:
-        await complain(io, *complaint_lines(command, complaint, api=api))
+        # The newer tool names the first word, be it a source or an option.
+        named = args[0] if api >= API_SHELL_COMMAND else command
+        await complain(io, *complaint_lines(named, complaint, api=api))
         return 0 if is_usage(complaint, api=api) else FAILURE_STATUS
     return 0
 
@@ -86,12 +89,19 @@ async def _no_such_command(call: InputCall, api: int, io: Io) -> int:
 
 
 async def _perform(ctx: Context, call: InputCall) -> None:
-    hand: Hand | None = None
-    if call.display in _DISPLAYS:
-        hand = ctx.phone
-    elif call.display == SECOND_DISPLAY and ctx.phone.config.displays > 1:
-        hand = ctx.phone.second_hand
-    await _PERFORMERS[call.command or ""](ctx, hand, call.args)
+    await _PERFORMERS[call.command or ""](ctx, _hand(ctx, call), call.args)
+
+
+def _hand(ctx: Context, call: InputCall) -> Hand | None:
+    """Without a display keys go to the one that has the focus, touches to the first."""
+    is_second = call.display == SECOND_DISPLAY
+    if call.display in _NO_DISPLAY:
+        is_second = call.command in _FOCUSED and ctx.phone.second_focused
+    elif call.display not in (0, SECOND_DISPLAY):
+        return None
+    if not is_second:
+        return ctx.phone
+    return ctx.phone.second_hand if ctx.phone.config.displays > 1 else None
 
 
 async def _tap(_ctx: Context, hand: Hand | None, args: Sequence[str]) -> None:

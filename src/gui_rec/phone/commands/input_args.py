@@ -6,6 +6,7 @@ com.android.commands.input.Input, which up to Android 9 knew neither displays no
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -326,6 +327,7 @@ def _number(text: str) -> float:
 
 
 def _integer(text: str) -> int:
-    if not text.lstrip("+-").isascii() or not text.lstrip("+-").isdigit():
+    """Java's Integer.parseInt: 32 bits."""
+    if re.fullmatch(r"[+-]?[0-9]{1,64}", text) is None or not -(2**31) <= int(text) < 2**31:
         raise InputComplaintError("java.lang.NumberFormatException", f'For input string: "{text}"')
     return int(text)

@@ -41,6 +41,7 @@ class WindowsFacts:
     keyguard: bool = False
     second: DisplayFacts | None = None
     second_focus: WindowFacts | None = None
+    second_has_focus: bool = False
 
 
 def focus_lines(facts: WindowsFacts, *, api: int) -> list[str]:
@@ -50,7 +51,7 @@ def focus_lines(facts: WindowsFacts, *, api: int) -> list[str]:
 
 
 def windows_section(facts: WindowsFacts, *, api: int) -> list[str]:
-    """`dumpsys window windows`; from API 29 on it does not tell the focus. Topmost first."""
+    """`dumpsys window windows`; from API 29 on it tells of the focus only which display has it. Topmost first."""
     lines = ["WINDOW MANAGER WINDOWS (dumpsys window windows)"]
     for number, window in enumerate(facts.windows):
         lines += _window(number, window, api)
@@ -59,6 +60,8 @@ def windows_section(facts: WindowsFacts, *, api: int) -> list[str]:
         "  mLastDisplayFreezeDuration=0",
         f"  mCurrentRotation=ROTATION_{facts.display.rotation * 90}",
     ]
+    if api > FOCUS_IN_WINDOWS_UNTIL_API:
+        lines.append(f"  mTopFocusedDisplayId={int(facts.second_has_focus)}")
     if api <= FOCUS_IN_WINDOWS_UNTIL_API:
         lines += focus_lines(facts, api=api)
     return lines

@@ -65,6 +65,7 @@ class Engine:
         self._scene: Scene | None = None
         self._png: tuple[int, bytes] | None = None
         self._second_png: tuple[int, bytes] | None = None
+        self._rgba: tuple[int, bytes] | None = None
         self._contact: Contact | None = None
         self.second_hand = SecondHand(self._world, self.action)
         self.accessibility = Accessibility(self._world, self.scene, self.action)
@@ -131,7 +132,11 @@ class Engine:
         return self._png[1]
 
     def rgba(self) -> bytes:
-        return render(self.scene()).tobytes()
+        """The pixels, painted once for a version: clients that ask all at once share them."""
+        version = self._world.version
+        if self._rgba is None or self._rgba[0] != version:
+            self._rgba = (version, render(self.scene()).tobytes())
+        return self._rgba[1]
 
     def hierarchy_of(self, scene: Scene, compressed: bool = False) -> str:
         return dump(scene, compressed)
@@ -158,6 +163,10 @@ class Engine:
 
     def second_labels(self) -> tuple[tuple[str, Rect], ...]:
         return second_display.labels(self._world)
+
+    @property
+    def second_focused(self) -> bool:
+        return self._world.second.focused
 
     def touch_second(self, x: float, y: float) -> None:
         second_display.touch(self._world, x, y)
@@ -254,16 +263,26 @@ class Engine:
 
     # -- input ---------------------------------------------------------------------------------------
 
+    def touched(self) -> None:
+        """A touch of the first display takes the focus from the other one."""
+        if self._world.second.focused:
+            self._world.second.focused = False
+            self._world.changed()
+
     def tap(self, x: float, y: float) -> None:
+        self.touched()
         touch.tap(self._world, self.scene(), _pixel(x, y))
 
     def swipe(self, x1: float, y1: float, x2: float, y2: float, duration_ms: int) -> None:
+        self.touched()
         touch.swipe(self._world, self.scene(), _pixel(x1, y1), _pixel(x2, y2), duration_ms)
 
     def long_press(self, x: float, y: float) -> None:
+        self.touched()
         touch.long_press(self._world, self.scene(), _pixel(x, y))
 
     def drag(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        self.touched()
         touch.drag(self._world, self.scene(), _pixel(x1, y1), _pixel(x2, y2))
 
     def key(self, name: str) -> bool:
@@ -291,6 +310,7 @@ class Engine:
         if kind not in ("DOWN", "MOVE", "UP", "CANCEL"):
             raise ValueError(f"motion event: expected DOWN, MOVE, UP or CANCEL, got {kind!r}")
         if kind == "DOWN":
+            self.touched()
             self._contact = Contact(_pixel(x, y), self._world.uptime_us())
         elif kind == "UP" and self._contact is not None:
             contact, self._contact = self._contact, None
@@ -315,6 +335,7 @@ class Engine:
         self.swipe(x1, y1, x2, y2, duration_ms)
 
     def two_fingers(self, first: touch.Way, second: touch.Way, duration_ms: int) -> None:
+        self.touched()
         touch.two_fingers(self._world, self.scene(), first, second, duration_ms)
 
     # -- the system ----------------------------------------------------------------------------------

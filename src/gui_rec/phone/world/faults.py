@@ -87,6 +87,17 @@ PLAIN = {name: kind.meaning for name, kind in KINDS.items() if not kind.counted}
 NAMES = tuple(KINDS)
 
 
+def _not_understood(specification: str) -> str:
+    """What a fault of the screen should have looked like, or which ones there are."""
+    name = re.split("[:@]", specification, maxsplit=1)[0]
+    if name not in KINDS:
+        return f"fault {specification!r}: expected NAME[:ARGUMENT][@K] of {', '.join(NAMES)}"
+    return (
+        f"fault {specification!r}: expected {name} or {name}:ARGUMENT, {KINDS[name].argument}, "
+        "and behind it @K or nothing, K from 1 on"
+    )
+
+
 @dataclass(slots=True)
 class _Fault:
     argument: str | None
@@ -107,7 +118,7 @@ class Faults:
         """Switch a fault on, replacing what was set for its name. Raises UsageError."""
         match = re.fullmatch(r"([a-z-]+)(?::([-0-9.x]+))?(?:@([1-9][0-9]{0,8}))?", specification)
         if match is None or match[1] not in KINDS:
-            raise UsageError(f"fault {specification!r}: expected NAME[:ARGUMENT][@K] of {', '.join(NAMES)}")
+            raise UsageError(_not_understood(specification))
         name, argument, start = match[1], match[2], match[3]
         kind = KINDS[name]
         if argument is not None and re.fullmatch(kind.pattern, argument) is None:

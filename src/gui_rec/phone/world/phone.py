@@ -89,7 +89,7 @@ class Phone:
         return self._engine.frame_of(self._engine.scene())
 
     def frame_rgba(self) -> bytes:
-        """The screen's pixels, 4 bytes each, row by row, alpha 255."""
+        """The screen's pixels, 4 bytes each, row by row, alpha 255; the same object until the version changes."""
         self._engine.sync()
         return self._engine.rgba()
 
@@ -143,6 +143,12 @@ class Phone:
     def second_hand(self) -> SecondHand:
         """Injected input for the second display; a phone with one display has no use for it."""
         return self._engine.second_hand
+
+    @property
+    def second_focused(self) -> bool:
+        """The second display was touched last: keys that are for no display go there."""
+        self._engine.sync()
+        return self._engine.second_focused
 
     @property
     def has_root(self) -> bool:
@@ -401,10 +407,14 @@ class Phone:
 
     @property
     def settings(self) -> SettingsTable:
+        """The tables of the settings provider, with what was to happen to them by now."""
+        self._engine.sync()
         return self._engine.settings
 
     @property
     def ime(self) -> InputMethods:
+        """The table of input methods, with what was to happen to it by now."""
+        self._engine.sync()
         return self._engine.ime
 
     @property

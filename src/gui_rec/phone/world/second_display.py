@@ -56,6 +56,7 @@ def touch(world: World, x: float, y: float) -> None:
         return
     second = world.second
     second.touches += 1
+    second.focused = True
     if _inside(_DRAWER_BUTTON, x, y):
         second.drawer = not second.drawer
     elif second.drawer and not _inside(_DRAWER, x, y):
@@ -70,6 +71,7 @@ def swipe(world: World, x1: float, y1: float, x2: float, y2: float) -> None:
     elif world.awake and _inside(_WHOLE, x1, y1):
         second = world.second
         second.touches += 1
+        second.focused = True
         second.drawer = second.drawer and not (_inside(_DRAWER, x1, y1) and y2 - y1 > abs(x2 - x1))
         world.changed()
 

@@ -117,10 +117,14 @@ class Stale:
 
 @dataclass(slots=True)
 class SecondDisplay:
-    """What can change on the second display: whether its list of apps is open, and how often it was touched."""
+    """What can change on the second display: its list of apps is open, how often it was touched, it has the keys.
+
+    The display that was touched last has the focus, and keys go there that are for no display.
+    """
 
     drawer: bool = False
     touches: int = 0
+    focused: bool = False
 
 
 @dataclass(slots=True, eq=False)

@@ -102,8 +102,11 @@ def _start_loading(world: World, activity: Activity) -> None:
 
 
 def _arrive(world: World) -> None:
-    """Another activity is in front: the keyboard goes, its counters run, the others' stand still."""
+    """Another activity is in front, and its display has the focus: the keyboard goes, its counters run, the
+    others' stand still.
+    """
     world.keyboard.up = False
+    world.second.focused = False
     world.question = None
     world.timers.cancel("every")
     world.timers.cancel("fling")
