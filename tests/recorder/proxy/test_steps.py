@@ -131,7 +131,7 @@ def test_what_cannot_be_told_is_kept_as_that_and_said_once(rig: Rig) -> None:
         assert step is not None
         assert step.action == Invalid("(opens tcp:1)", "it is not seen")
         assert step.post.screenshot is not None
-    assert rig.said == ["it is not seen (agent (7): (opens tcp:1))"]
+    assert rig.said == ["it is not seen (agent (7))"]
 
 
 def test_a_question_is_no_step_but_passes(rig: Rig) -> None:

@@ -20,7 +20,6 @@ from gui_rec.recorder.session import Recorder
 
 ENDS_WITHIN_S = 120.0
 _LOOK_S = 0.1
-_SHOWN = 80
 
 
 class Sending(Performs, Protocol):
@@ -157,7 +156,8 @@ class Watcher:
     def _keep(self, sending: Sending, heard: Heard, pre: Observation) -> Step:
         self._session.looks.acted()
         if heard.kind is Kind.OPAQUE:
-            self._session.sayings.once(f"{heard.note} ({sending.client}: {sending.what[:_SHOWN]})")
+            # Not what was sent: that may hold what the masks withhold.
+            self._session.sayings.once(f"{heard.note} ({sending.client})")
         try:
             return self._recorder.pass_on(
                 self._action(heard, pre, sending.what),
