@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hearing import action, heard
+from hearing import SCREEN, action, heard
 
 from gui_rec.model.actions import Action, Key, OpenApp, OpenUrl
 from gui_rec.recorder.heard._api import QUERY, Kind
@@ -91,5 +91,5 @@ def test_what_only_reads(line: str) -> None:
 
 
 def test_no_words_are_no_act() -> None:
-    assert hear_am([]) == hear_monkey([]) == QUERY
+    assert hear_am([], SCREEN) == hear_monkey([]) == QUERY
     assert is_shade([]) is None

@@ -34,7 +34,7 @@ class Screen:
     """What coordinates are of: the screen as the user sees it, and the touch nodes with their ranges.
 
     `glass` is the hardware's size in its natural orientation and `frame` the part of it that shows the screen,
-    where that is told: sent touches are scaled to them.
+    where that is told: sent touches are scaled to them. `display` is Android's number of the one that is recorded.
     """
 
     size: ScreenSize
@@ -43,12 +43,19 @@ class Screen:
     nodes: tuple[TouchNode, ...] = ()
     glass: ScreenSize | None = None
     frame: Rect | None = None
+    display: int = 0
 
     @classmethod
     def of(cls, display: Display, nodes: Sequence[TouchNode]) -> Screen:
         """What `display` shows now, with the input nodes that may be its panel."""
         return cls(
-            display.size, display.rotation, display.density_dpi, tuple(nodes), display.panel, display.frame
+            display.size,
+            display.rotation,
+            display.density_dpi,
+            tuple(nodes),
+            display.panel,
+            display.frame,
+            display.number,
         )
 
 
@@ -91,6 +98,18 @@ def acted(action: Action, note: str | None = None) -> Heard:
 def opaque(note: str) -> Heard:
     """Something that acts or may act; `note` says why its action cannot be told."""
     return Heard(Kind.OPAQUE, note=note)
+
+
+def of_phone(heard: Heard, what: str, screen: Screen) -> Heard:
+    """`heard` as it counts in a recording of `screen`, where `what` does not say which display it is for.
+
+    Of display 0 it counts as it is. Of another one, what acts may have acted elsewhere, and a look is another one's.
+    """
+    if not screen.display:
+        return heard
+    if heard.acts:
+        return opaque(f"{what} does not say which display it is for; display {screen.display} is recorded")
+    return QUERY if heard.kind in (Kind.SCREENSHOT, Kind.HIERARCHY) else heard
 
 
 def state_change(note: str) -> Heard:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from gui_rec.errors import InputError
 from gui_rec.model.actions import Key, OpenApp, OpenUrl
-from gui_rec.recorder.heard._api import QUERY, Heard, acted, opaque, state_change
+from gui_rec.recorder.heard._api import QUERY, Heard, Screen, acted, of_phone, opaque, state_change
 from gui_rec.recorder.heard.broadcasts import hear_broadcast
 from gui_rec.recorder.heard.intents import Intent, IntentError, read_intent
 
@@ -26,14 +26,14 @@ _READS = frozenset(["get-config", "get-current-user", "get-uid-state", "get-star
                     "get-bg-restriction-level", "check-permission"])  # fmt: skip
 
 
-def hear_am(words: Sequence[str]) -> Heard:
-    """What `am` with these words does."""
+def hear_am(words: Sequence[str], screen: Screen) -> Heard:
+    """What `am` with these words does, as it counts in a recording of `screen`."""
     verb = words[0] if words else ""
     try:
         if verb in _STARTS:
-            return _started(read_intent(words[1:]))
+            return _started(read_intent(words[1:]), screen)
         if verb == "broadcast":
-            return hear_broadcast(read_intent(words[1:]))
+            return of_phone(hear_broadcast(read_intent(words[1:])), "am broadcast", screen)
     except (IntentError, InputError) as error:
         return opaque(f"am {verb}: {error}")
     if verb == "instrument":
@@ -43,10 +43,11 @@ def hear_am(words: Sequence[str]) -> Heard:
     return state_change("am " + " ".join(words[:2])[:120])
 
 
-def _started(intent: Intent) -> Heard:
-    display = intent.options.get("--display", "0")
-    if display not in ("0", "-1"):
-        return opaque(f"am start on display {display[:20]}, which is not recorded")
+def _started(intent: Intent, screen: Screen) -> Heard:
+    display = intent.options.get("--display", "-1")
+    if ("0" if display == "-1" else display) != str(screen.display):
+        where = "without a display" if display == "-1" else f"on display {display[:20]}"
+        return opaque(f"am start {where}; display {screen.display} is recorded")
     note = _more(intent)
     if intent.action == _VIEW and intent.data is not None:
         return acted(OpenUrl(intent.data), _joined(note, _opener(intent)))

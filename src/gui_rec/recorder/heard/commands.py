@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from gui_rec.recorder.heard._api import Heard, Kind, Screen, opaque, state_change
+from gui_rec.recorder.heard._api import Heard, Kind, Screen, of_phone, opaque, state_change
 from gui_rec.recorder.heard.am_words import hear_am, hear_monkey, is_shade
 from gui_rec.recorder.heard.input_words import hear_input
 from gui_rec.recorder.heard.said import READS, Nested, Said
@@ -176,12 +176,12 @@ def _values(words: Sequence[Word]) -> list[str]:
     return [word.value or "" for word in words]
 
 
-def _am(words: Sequence[Word], _screen: Screen) -> Said:
-    return Said(hear_am(_values(words)))
+def _am(words: Sequence[Word], screen: Screen) -> Said:
+    return Said(hear_am(_values(words), screen))
 
 
-def _monkey(words: Sequence[Word], _screen: Screen) -> Said:
-    return Said(hear_monkey(_values(words)))
+def _monkey(words: Sequence[Word], screen: Screen) -> Said:
+    return Said(of_phone(hear_monkey(_values(words)), "monkey", screen))
 
 
 def _cmd(words: Sequence[Word], screen: Screen) -> Said:
@@ -190,7 +190,7 @@ def _cmd(words: Sequence[Word], screen: Screen) -> Said:
     if service == "input":
         return hear_input(words[1:], screen)
     if service == "activity":
-        return Said(hear_am(values[1:]))
+        return Said(hear_am(values[1:], screen))
     shade = is_shade(values)
     if shade is not None:
         return Said(shade)
@@ -206,7 +206,9 @@ def _changes_service(values: Sequence[str]) -> bool:
     return len(values) > 1 and not values[1].startswith(_READING_VERBS)
 
 
-def _send_event(words: Sequence[Word], _screen: Screen) -> Said:
+def _send_event(words: Sequence[Word], screen: Screen) -> Said:
+    if screen.display:
+        return Said(of_phone(opaque("sendevent"), "sendevent", screen))
     values = _values(words)
     numbers = [_number(value) for value in values[1:]]
     if len(values) != 4 or not _NODE.fullmatch(values[0]) or any(number is None for number in numbers):
@@ -223,14 +225,22 @@ def _number(text: str) -> int | None:
     return value if -(1 << 31) <= value < 1 << 32 else None
 
 
-def _screencap(_words: Sequence[Word], _screen: Screen) -> Said:
-    return Said(Heard(Kind.SCREENSHOT))
+_NAMES_DISPLAY = re.compile(r"-[aph]*d(.*)", re.DOTALL)
 
 
-def _uiautomator(words: Sequence[Word], _screen: Screen) -> Said:
+def _screencap(words: Sequence[Word], screen: Screen) -> Said:
+    values = [*_values(words), ""]
+    for number, word in enumerate(values):
+        option = _NAMES_DISPLAY.fullmatch(word)
+        if option is not None and (option[1] or values[number + 1]) != "0":
+            return READS  # by an id that is not Android's number: a look at whichever display
+    return Said(of_phone(Heard(Kind.SCREENSHOT), "screencap", screen))
+
+
+def _uiautomator(words: Sequence[Word], screen: Screen) -> Said:
     verb = words[0].value if words else ""
     if verb == "dump":
-        return Said(Heard(Kind.HIERARCHY))
+        return Said(of_phone(Heard(Kind.HIERARCHY), "uiautomator", screen))
     if verb == "runtest":
         return Said(opaque("uiautomator runtest: a test that may touch the screen, unheard"))
     return READS

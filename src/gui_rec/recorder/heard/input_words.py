@@ -24,7 +24,7 @@ from gui_rec.recorder.touch.gestures import LONG_PRESS_MS
 _SOURCES = frozenset(
     ["keyboard", "dpad", "gamepad", "touchscreen", "mouse", "stylus", "trackball", "touchpad"]
 ).union(["touchnavigation", "joystick", "rotaryencoder"])
-_THIS_DISPLAY = frozenset(["0", "-1", "DEFAULT_DISPLAY", "INVALID_DISPLAY"])
+_OWN_DISPLAY = frozenset(["0", "-1", "DEFAULT_DISPLAY", "INVALID_DISPLAY"])
 _DEFAULT_MS = 300
 _MAX_MS = 3_600_000
 _MOST_KEYS = 2_000
@@ -44,9 +44,17 @@ def hear_input(words: Sequence[Word], screen: Screen) -> Said:
     if hear is None:
         return _refused(f"it has no command {verb[:40]!r}")
     said = hear(rest[1:], screen)
-    if said.acts and display is not None and display.upper() not in _THIS_DISPLAY:
-        return Said(opaque(f"input {verb} on display {display[:20]}, which is not recorded"))
+    if said.acts and not _is_recorded(display, screen):
+        where = "without a display" if display is None else f"on display {display[:20]}"
+        return Said(opaque(f"input {verb} {where}; display {screen.display} is recorded"))
     return said
+
+
+def _is_recorded(display: str | None, screen: Screen) -> bool:
+    """Without a display a touch goes to display 0, and a key to the one that was touched last."""
+    if display is None or display.upper() in _OWN_DISPLAY:
+        return screen.display == 0
+    return display == str(screen.display)
 
 
 def _refused(why: str) -> Said:

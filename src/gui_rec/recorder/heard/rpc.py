@@ -6,12 +6,13 @@ connection, cut at any byte. What cannot be read passes on: no byte is lost and 
 
 from __future__ import annotations
 
+import copy
 import json
 import re
 from dataclasses import dataclass, replace
 from urllib.parse import parse_qs, unquote
 
-from gui_rec.recorder.heard._api import QUERY, Heard, Kind, Screen, opaque, state_change
+from gui_rec.recorder.heard._api import QUERY, Heard, Kind, Screen, of_phone, opaque, state_change
 from gui_rec.recorder.heard.rpc_params import Params
 from gui_rec.recorder.heard.series import Series
 from gui_rec.recorder.heard.shell_line import hear_line
@@ -199,7 +200,14 @@ def _unchunked(buffer: bytearray, at: int) -> bytes:
 
 
 def hear_request(method: str, path: str, body: bytes, screen: Screen, series: Series) -> Heard:
-    """What one request does."""
+    """What one request does. Its touches are of display 0 alone, and leave `series` as it is where another is recorded."""
+    if screen.display and not path.startswith("/shell"):
+        heard = _hear_request(method, path, body, screen, copy.deepcopy(series))
+        return of_phone(heard, "uiautomator2's server", screen)
+    return _hear_request(method, path, body, screen, series)
+
+
+def _hear_request(method: str, path: str, body: bytes, screen: Screen, series: Series) -> Heard:
     place, _, query = path.partition("?")
     if place in _RPC_PATHS:
         return _hear_body(body, screen, series) if method == "POST" else opaque("a call in an address")

@@ -142,7 +142,7 @@ class Watcher:
         known = self._session.screen
         size = pre.size or known.size
         rotation = known.rotation if pre.rotation is None else pre.rotation
-        self._session.screen = Screen(size, rotation, known.density_dpi, known.nodes)
+        self._session.screen = Screen(size, rotation, known.density_dpi, known.nodes, display=known.display)
         return self._session.screen
 
     def _go_on(self, pre: Observation, passing: Passing) -> None:

@@ -64,7 +64,9 @@ def _session(recorder: Recorder, options: SourceOptions) -> Session:
         )
     client, clock = AdbClient(*device.server_address), recorder.clock
     display = device.display()
-    screen = Screen(display.size, display.rotation, display.density_dpi, _touch_nodes(device))
+    screen = Screen(
+        display.size, display.rotation, display.density_dpi, _touch_nodes(device), display=display.number
+    )
     return Session(
         client=client,
         serial=device.serial,
