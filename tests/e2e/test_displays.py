@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from adb_under_test import adb_binary
 
 from gui_rec.errors import ExitCode
 from gui_rec.model.actions import Key, Tap, Type
@@ -170,3 +171,30 @@ def test_a_phone_that_is_folded_meanwhile_is_flagged_and_goes_on(tmp_path: Path)
     assert Flag.SIZE_CHANGED in first.flags
     assert (second.pre.size, second.post.size) == (after, after)
     assert Flag.SIZE_CHANGED not in second.flags
+
+
+AGENT = """
+import subprocess, sys
+def adb(*words):
+    return subprocess.run([sys.argv[1], *words], check=True, capture_output=True).stdout
+adb("exec-out", "screencap", "-p")
+adb("shell", "input", "-d", "1", "tap", "640", "656")
+adb("shell", "input", "tap", "540", "1200")
+adb("shell", "input", "-d", "1", "keyevent", "4")
+"""
+
+
+def test_an_agent_acts_on_the_display_that_is_recorded_or_is_not_understood(
+    phone: SimulatedPhone, tmp_path: Path
+) -> None:
+    (tmp_path / "agent.py").write_text(AGENT, encoding="utf-8")
+    phone.device.session.run("input", "-d", "1", "keyevent", "BACK")
+    agent = ["--", sys.executable, str(tmp_path / "agent.py"), str(adb_binary())]
+    target = tmp_path / "t.parquet"
+    gui_rec(phone.server.environ, "record", "--source", "proxy", "--display", "1", "-o", str(target), *agent)
+    steps = steps_of(target)
+    assert [step.action.type for step in steps] == ["tap", "invalid", "key"]
+    assert {seen.size for step in steps for seen in (step.pre, step.post)} == {SECOND_SIZE}
+    assert steps[0].action == Tap(0.5, 656 / 720)
+    assert [is_open(step) for step in steps] == [True, True, False]
+    assert "input tap without a display; display 1 is recorded" in str(steps[1].action)
