@@ -9,10 +9,8 @@ import pytest
 from shop import shop
 
 from gui_rec.cli.main import run
-from gui_rec.cli.record import Listener, RecordOptions, record_session
 from gui_rec.device import listing
 from gui_rec.errors import DeviceUnavailableError, ExitCode
-from gui_rec.model.step import Step
 from gui_rec.store.reader import open_trajectories
 from gui_rec.testing.fake_device import FakeDevice
 
@@ -68,40 +66,6 @@ def test_a_session_becomes_a_file(
     assert len(device.performed) == 2
     steps = list(open_trajectories(target).steps())
     assert [step.operation for step in steps] == [None, "Put it into the cart", None]
-
-
-def test_it_stops_when_asked_and_keeps_what_is_done(tmp_path: Path, script: Path) -> None:
-    device = shop()
-    done: list[Step] = []
-    options = RecordOptions(source="script", script=script)
-    summary = record_session(
-        device,
-        tmp_path / "t.parquet",
-        options,
-        Listener(done.append, lambda: None),
-        stop=lambda: len(done) == 1,
-        clock=device.clock,
-    )
-    assert (summary.steps, summary.stopped) == (1, True)
-    end = open_trajectories(summary.path).episodes[0].end
-    assert end is not None
-    assert end.reason == "stopped"
-
-
-def test_it_ends_after_so_many_steps(tmp_path: Path, script: Path) -> None:
-    device = shop()
-    options = RecordOptions(source="script", script=script, max_steps=2)
-    summary = record_session(
-        device,
-        tmp_path / "t.parquet",
-        options,
-        Listener(lambda _: None, lambda: None),
-        stop=lambda: False,
-        clock=device.clock,
-    )
-    end = open_trajectories(summary.path).episodes[0].end
-    assert end is not None
-    assert (summary.steps, end.reason) == (2, "max_steps")
 
 
 def test_an_output_that_is_there_is_kept(

@@ -1,4 +1,4 @@
-"""`gui-rec record` and `replay`: what is withheld, by default and by options."""
+"""One session: when it ends, and what is withheld, by default and by options."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ import pytest
 from shop import shop
 
 from gui_rec.capture.privacy.rules import to_texts
+from gui_rec.cli._record_session import Listener, RecordOptions, mask_rules, record_session
 from gui_rec.cli.main import run
-from gui_rec.cli.record import RecordOptions, mask_rules
 from gui_rec.device import listing
 from gui_rec.errors import ExitCode
 from gui_rec.model.geometry import Rect
+from gui_rec.model.step import Step
 from gui_rec.store.reader import open_trajectories
 from gui_rec.testing.builders import TEXT_FIELD, Element
 from gui_rec.testing.fake_device import FakeDevice, Screen
 
 CODE = Element(Rect(4, 50, 104, 70), "", "a:id/code", class_name=TEXT_FIELD, password=True, focused=True)
 SCRIPT = '{"type": "type", "text": "hunter2"}\n'
+TAPS = '{"type": "tap", "x": 0.5, "y": 0.25}\n{"type": "tap", "x": 0.5, "y": 0.4}\n{"type": "finish"}\n'
 
 
 def login() -> FakeDevice:
@@ -121,3 +123,39 @@ def test_a_recording_without_secrets_replays_without_set(
     (tmp_path / "script.jsonl").write_text('{"type": "tap", "x": 0.5, "y": 0.25}\n', encoding="utf-8")
     assert recorded("t.parquet") == ExitCode.OK
     assert run(["replay", "t.parquet"]) == ExitCode.OK
+
+
+def test_it_stops_when_asked_and_keeps_what_is_done(tmp_path: Path) -> None:
+    device, script = shop(), tmp_path / "taps.jsonl"
+    script.write_text(TAPS, encoding="utf-8")
+    done: list[Step] = []
+    options = RecordOptions(source="script", script=script)
+    summary = record_session(
+        device,
+        tmp_path / "t.parquet",
+        options,
+        Listener(done.append, lambda: None),
+        stop=lambda: len(done) == 1,
+        clock=device.clock,
+    )
+    assert (summary.steps, summary.stopped) == (1, True)
+    end = open_trajectories(summary.path).episodes[0].end
+    assert end is not None
+    assert end.reason == "stopped"
+
+
+def test_it_ends_after_so_many_steps(tmp_path: Path) -> None:
+    device, script = shop(), tmp_path / "taps.jsonl"
+    script.write_text(TAPS, encoding="utf-8")
+    options = RecordOptions(source="script", script=script, max_steps=2)
+    summary = record_session(
+        device,
+        tmp_path / "t.parquet",
+        options,
+        Listener(lambda _: None, lambda: None),
+        stop=lambda: False,
+        clock=device.clock,
+    )
+    end = open_trajectories(summary.path).episodes[0].end
+    assert end is not None
+    assert (summary.steps, end.reason) == (2, "max_steps")
