@@ -6,7 +6,7 @@ adb does not tell the labels under icons. What is known of them, surest first:
    of a package's names this phone uses, or names the package whose last part it is);
 2. the user's table (`--app-names FILE`), so that a person can overrule what follows;
 3. the shipped table `app_names.json`: common apps and what their icons say in English and Chinese (package names
-   as in the apps' store pages and in the app lists that agents are published with, OpenGVLab's and Zhipu's).
+   as in the apps' store pages and in the app list that Zhipu's AutoGLM is published with).
 
 The first of them that knows a name decides; several packages there are ambiguous, never a guess.
 """
