@@ -10,6 +10,7 @@ from phone_commands import MemoryIo, make_context
 from PIL import Image
 
 from gui_rec.phone.commands._api import Context
+from gui_rec.phone.commands._pause import pause
 from gui_rec.phone.commands.screenrecord import RecordArgs, parse_args, screenrecord
 from gui_rec.phone.shell.runner import run_line
 
@@ -58,22 +59,43 @@ def _pictures(film: bytes) -> list[Image.Image]:
     return found
 
 
-def test_an_interrupted_film_is_whole_and_shows_each_screen_once() -> None:
+class _BetweenLooks(MemoryIo):
+    """Standard input whose lines come when the camera has looked once more; `pause` stands in for the tool's own."""
+
+    def __init__(self) -> None:
+        super().__init__(b"")
+        self._looked = asyncio.Event()
+
+    async def pause(self, ctx: Context, duration_ms: float) -> bool:
+        assert duration_ms == 100
+        self._looked.set()
+        return await pause(ctx, 1)
+
+    async def read(self, limit: int = 65536) -> bytes:
+        del limit
+        for _ in range(2):  # the first look may have begun before
+            self._looked.clear()
+            await asyncio.wait_for(self._looked.wait(), 60)
+        return b"\n"
+
+
+def test_an_interrupted_film_is_whole_and_shows_each_screen_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ctx, _ = make_context()
     ctx.run = run_line
 
     async def main() -> int:
-        io = MemoryIo(b"")
-        line = "screenrecord --size 216x480 /sdcard/a.mp4 & sleep 0.4; am start -n com.android.settings/.Settings"
-        return await run_line(ctx, f"{line}; sleep 0.4; kill -INT $!; wait", io)
+        io = _BetweenLooks()
+        monkeypatch.setattr("gui_rec.phone.commands.screenrecord.pause", io.pause)
+        line = "screenrecord --size 216x480 /sdcard/a.mp4 & read; am start -n com.android.settings/.Settings"
+        return await run_line(ctx, f"{line}; read; kill -INT $!; wait", io)
 
     assert asyncio.run(main()) == 0
     film = ctx.files.read("/sdcard/a.mp4")
     assert film[4:8] == b"ftyp"
     pictures = _pictures(film)
-    assert len(pictures) >= 2
+    assert len(pictures) == 2
     assert {picture.size for picture in pictures} == {(216, 480)}
-    assert pictures[0].tobytes() != pictures[-1].tobytes()
+    assert pictures[0].tobytes() != pictures[1].tobytes()
 
 
 def test_where_no_file_can_be_nothing_is_filmed() -> None:
