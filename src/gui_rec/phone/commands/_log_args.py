@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from time import gmtime
 
+from gui_rec.errors import InputError
 from gui_rec.phone.commands._log_buffer import LogEntry
+from gui_rec.phone.patterns import check_repeats
 
 FORMATS = ("threadtime", "time", "brief", "tag", "raw", "long", "process", "thread")
 MODIFIERS = ("year", "usec", "UTC", "zone")
@@ -162,8 +164,9 @@ def _count(name: str, text: str) -> int:
 
 def _pattern(text: str) -> re.Pattern[str]:
     try:
+        check_repeats(text)
         return re.compile(text)
-    except re.error as error:
+    except (re.error, InputError) as error:
         raise LogcatUsageError(f"-e {text!r}: {error}") from error
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from gui_rec.errors import InputError
 from gui_rec.phone.commands._api import Context, Io
 from gui_rec.phone.commands._tools import Flags, contents, lines_of, read_flags, say_os_error, to_bytes
+from gui_rec.phone.patterns import check_repeats
 
 _MOST_PATTERN = 1000
 _SLICE_BYTES = 1 << 20
@@ -74,6 +75,7 @@ def _matcher(pattern: str, flags: Flags) -> re.Pattern[bytes]:
         source = rf"\b(?:{source})\b"
     if "x" in flags.on:
         source = rf"^(?:{source})$"
+    check_repeats(source)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", FutureWarning)  # `[[` means the same in both worlds today

@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from gui_rec.errors import InputError
+from gui_rec.phone.patterns import check_repeats
 from gui_rec.phone.u2.nodes import UiNode
 from gui_rec.phone.u2.params import ParamError
 
@@ -169,8 +171,9 @@ def _comparison(name: str, how: str, wanted: str) -> Callable[[str], bool]:
     if how == "starts":
         return lambda text: text.lower().startswith(wanted.lower())
     try:
+        check_repeats(wanted)
         pattern = re.compile(wanted, re.DOTALL)
-    except re.error as error:
+    except (re.error, InputError) as error:
         raise ParamError(f"{name}: {wanted!r} is no regular expression: {error}") from error
     return lambda text: pattern.fullmatch(text) is not None
 
