@@ -8,7 +8,7 @@ import pytest
 from shop import shop
 
 from gui_rec.cli._app_names import open_with_names
-from gui_rec.cli._display import use_display
+from gui_rec.cli._display import place_of, use_display
 from gui_rec.cli.main import run
 from gui_rec.device import listing
 from gui_rec.errors import DeviceError, ExitCode, UsageError
@@ -62,3 +62,8 @@ def test_a_display_that_is_not_there_leaves_the_device_closed(monkeypatch: pytes
 def test_a_display_is_a_number(command: list[str], number: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*command, "--display", number]) == ExitCode.USAGE
     assert "--display" in capsys.readouterr().err
+
+
+def test_a_person_is_told_which_display_to_touch() -> None:
+    assert place_of("S", 2) == "S, display 2"
+    assert place_of("S", 0) == place_of("S", None) == "S"

@@ -36,3 +36,8 @@ def use_display(device: Device, number: int | None) -> None:
     if not isinstance(device, ChoosesDisplay):
         raise UsageError(f"--display {number}: {device.serial} has one display; leave it out")
     device.use_display(number)
+
+
+def place_of(serial: str, number: int | None) -> str:
+    """The device, and which of its displays where that is not its own."""
+    return f"{serial}, display {number}" if number else serial

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from gui_rec.cli._app_names import app_names_option, open_with_names, read_names
-from gui_rec.cli._display import display_option
+from gui_rec.cli._display import display_option, place_of
 from gui_rec.cli._interrupts import stop_on_interrupt
 from gui_rec.cli._live import LiveSteps, recorded
 from gui_rec.cli._options import devices_options, out_option
@@ -106,7 +106,7 @@ def command(
             out.note(f"withheld before anything is stored: {masks.words}")
         heard = Listener(
             on_step=lambda step: _say(step, live, readiness),
-            on_ready=lambda: readiness.first(_ready_words(chosen, opened.serial)),
+            on_ready=lambda: readiness.first(_ready_words(chosen, place_of(opened.serial, display))),
             on_wait=lambda seconds: out.note(
                 f"{opened.serial} went away; waiting up to {seconds:g} s for it (Ctrl-C ends the session)."
             ),
@@ -133,10 +133,10 @@ def command(
     return asked_agent.exit_code
 
 
-def _ready_words(options: RecordOptions, serial: str) -> str:
+def _ready_words(options: RecordOptions, place: str) -> str:
     if options.agent is not None:
-        return f"Recording {shlex.join(options.agent.argv)} on {serial}; Ctrl-C ends it."
-    return f"Ready: touch the screen of {serial}; Ctrl-C ends the session."
+        return f"Recording {shlex.join(options.agent.argv)} on {place}; Ctrl-C ends it."
+    return f"Ready: touch the screen of {place}; Ctrl-C ends the session."
 
 
 def _attempt_plan(options: RecordOptions, heard: Listener, stop: Callable[[], bool]) -> AttemptPlan:

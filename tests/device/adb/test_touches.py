@@ -104,3 +104,30 @@ def test_a_stream_that_ends_by_itself_is_a_lost_device() -> None:
         assert next(chunks) == LINE
         with pytest.raises(DeviceLostError):
             next(chunks)
+
+
+@pytest.mark.parametrize(
+    ("told", "nodes"),
+    [
+        ({}, ["first", "second", "third"]),
+        ({"first": 0}, ["second", "third"]),
+        ({"first": 0, "third": 1}, ["third"]),
+        ({"first": 0, "second": 2, "third": 0}, []),
+    ],
+)
+def test_for_another_display_its_own_panels_are_listened_to(told: dict[str, int], nodes: list[str]) -> None:
+    listing = "".join(
+        f'add device {number}: /dev/input/event{number}\n  name:     "{name}"\n  events:\n'
+        "    ABS (0003): ABS_MT_SLOT           : value 0, min 0, max 9, fuzz 0, flat 0, resolution 0\n"
+        "                ABS_MT_POSITION_X     : value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0\n"
+        "                ABS_MT_POSITION_Y     : value 0, min 0, max 2399, fuzz 0, flat 0, resolution 0\n"
+        "  input props:\n    INPUT_PROP_DIRECT\n"
+        for number, name in enumerate(("first", "second", "third"))
+    )
+    said = "".join(
+        f"  Device {number}: {name}\n      Viewport INTERNAL: displayId={display}, uniqueId=x\n"
+        for number, (name, display) in enumerate(told.items())
+    )
+    with scripted_phone(lambda line: (listing if "getevent" in line else said).encode()) as phone:
+        assert [node.name for node in touch_nodes(phone.session, 1)] == nodes
+        assert len(touch_nodes(phone.session)) == 3

@@ -176,7 +176,7 @@ class AdbDevice:
         return answer.text
 
     def touch_nodes(self) -> list[TouchNode]:
-        return touches.touch_nodes(self.session)
+        return touches.touch_nodes(self.session, self._shown.number)
 
     def touch_lines(self) -> AbstractContextManager[Iterator[bytes]]:
         return touches.touch_lines(self.session)

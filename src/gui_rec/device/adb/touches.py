@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from gui_rec._clock import Deadline
 from gui_rec.device._api import TouchNode
 from gui_rec.device.adb.parse_getevent import parse_touch_nodes
+from gui_rec.device.adb.parse_node_displays import parse_node_displays
 from gui_rec.device.adb.quote import command
 from gui_rec.device.adb.session import DEFAULT_TIMEOUT_S, AdbSession
 from gui_rec.device.adb.smart_socket import SmartSocket
@@ -17,9 +18,17 @@ from gui_rec.errors import DeviceLostError
 _SILENCE_S = 3_600.0 * 24
 
 
-def touch_nodes(session: AdbSession) -> list[TouchNode]:
-    """Nodes with absolute positions: direct ones first, multi-touch before single, then as listed."""
+def touch_nodes(session: AdbSession, display: int = 0) -> list[TouchNode]:
+    """Nodes with absolute positions: direct ones first, multi-touch before single, then as listed.
+
+    For another display than 0 those that the device says lie on it; where it says so of none, those of which it says
+    nothing, since a place on another display's panel is none on this one.
+    """
     nodes = parse_touch_nodes(session.run("getevent", "-lp").all_text)
+    if display:
+        lies_on = parse_node_displays(session.run("dumpsys", "input").text)
+        here = [node for node in nodes if display in lies_on.get(node.name, ())]
+        nodes = here or [node for node in nodes if node.name not in lies_on]
     return sorted(nodes, key=lambda node: (node.pen, not node.direct, node.slots is None))
 
 
