@@ -20,6 +20,7 @@ def seen(
     hierarchy_s: float = 0.5,
     nodes: tuple[TouchNode, ...] | None = (PANEL,),
     health: Health | None = HEALTHY,
+    displays: tuple[str, ...] = ("0",),
 ) -> Seen:
     """What the examinations are given."""
-    return Seen("S", observation, hierarchy_s, nodes, health)
+    return Seen("S", observation, hierarchy_s, nodes, health, displays)

@@ -22,6 +22,9 @@ class WithDisplays(FakeDevice):
     chosen: list[int] = field(default_factory=list)
     closed: bool = False
 
+    def displays(self) -> tuple[str, ...]:
+        return ("0 (Built-in Screen)", "2")
+
     def use_display(self, number: int) -> None:
         if number not in (0, 2):
             raise DeviceError(f"--display: expected a display that there is (0, 2), got {number}")
@@ -67,3 +70,15 @@ def test_a_display_is_a_number(command: list[str], number: str, capsys: pytest.C
 def test_a_person_is_told_which_display_to_touch() -> None:
     assert place_of("S", 2) == "S, display 2"
     assert place_of("S", 0) == place_of("S", None) == "S"
+
+
+def test_the_doctor_lists_them_and_looks_at_the_one_that_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    device = with_displays()
+    monkeypatch.setattr(listing, "open_device", lambda _serial=None: device)
+    assert run(["doctor", "--display", "2"]) == ExitCode.OK
+    said = capsys.readouterr()
+    assert "0 (Built-in Screen), 2; --display" in " ".join(said.out.split())
+    assert "next: gui-rec record --device fake-1 --display 2" in said.err
+    assert device.chosen == [2]

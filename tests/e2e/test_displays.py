@@ -138,6 +138,13 @@ def test_a_display_that_is_not_there_is_one_line_with_those_that_are(
     assert not (tmp_path / "r").exists()
 
 
+def test_the_doctor_lists_the_displays_and_looks_at_one(phone: SimulatedPhone) -> None:
+    said, _ = gui_rec(phone.server.environ, "doctor", "--display", "1", "--json")
+    findings = {item["what"]: item["found"] for item in json.loads(said)["findings"]}
+    assert findings["displays"] == "0 (Built-in Screen), 1 (HDMI Screen); --display chooses"
+    assert str(SECOND_SIZE) in findings["screenshot"]
+
+
 def _packages(xml: str) -> list[str]:
     return [part.partition('"')[0] for part in xml.split('package="')[1:]]
 

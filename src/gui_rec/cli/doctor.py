@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from gui_rec.cli._app_names import open_with_names
+from gui_rec.cli._display import display_option
 from gui_rec.cli._options import device_option
 from gui_rec.cli._output import Output, output_options
 from gui_rec.cli._ui_source import ui_source_option
@@ -13,9 +14,10 @@ from gui_rec.errors import ExitCode
 
 @click.command("doctor")
 @device_option
+@display_option
 @ui_source_option
 @output_options
-def command(device: str | None, ui_source: str, out: Output) -> int:
+def command(device: str | None, display: int | None, ui_source: str, out: Output) -> int:
     """Tell whether a device can be recorded, and what to do where not. Exit 3 when something stands in the way.
 
     Nothing on the device is changed: it is looked at, and a key that no app knows is pressed.
@@ -26,7 +28,7 @@ def command(device: str | None, ui_source: str, out: Output) -> int:
     from gui_rec.recorder.doctor._api import State
     from gui_rec.recorder.doctor.visit import examine, visit
 
-    opened = open_with_names(device, {}, ui_source)
+    opened = open_with_names(device, {}, ui_source, display)
     try:
         findings = list(examine(visit(opened, SystemClock())))
     finally:
@@ -46,5 +48,6 @@ def command(device: str | None, ui_source: str, out: Output) -> int:
     if problems:
         out.note(f"{opened.serial}: mend first: {', '.join(problems)}")
         return ExitCode.DEVICE
-    out.note(f"{opened.serial} can be recorded; next: gui-rec record --device {opened.serial}")
+    which = f" --display {display}" if display else ""
+    out.note(f"{opened.serial} can be recorded; next: gui-rec record --device {opened.serial}{which}")
     return ExitCode.OK

@@ -201,6 +201,10 @@ class ChoosesUiSource(Protocol):
 class ChoosesDisplay(Protocol):
     """A device with displays that can be looked at and acted on."""
 
+    def displays(self) -> tuple[str, ...]:
+        """Those that there are, as a person may call them: `0 (Built-in Screen)`. Raises DeviceError."""
+        ...
+
     def use_display(self, number: int) -> None:
         """Look at this display and act on it from now on. Raises DeviceError naming those that there are, UsageError."""
         ...

@@ -187,6 +187,7 @@ def test_the_device_hands_the_choice_on() -> None:
     with scripted_phone(answering()) as phone:
         device = AdbDevice(phone.session.client, phone.session.serial, clock=phone.session.clock)
         assert isinstance(device, ChoosesDisplay)
+        assert device.displays() == ("0", "1", "15 (scrcpy)")
         device.use_display(1)
         assert device.info().display_id == "1/4619827551948147201"
         assert device.keyboard_shown() is False

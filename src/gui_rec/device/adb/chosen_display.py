@@ -52,12 +52,16 @@ class ChosenDisplay:
                 f"{serial}: --display {number}: expected Android 11 or newer, whose `uiautomator dump --windows` tells the "
                 f"hierarchies of all displays; got API {sdk}"
             )
-        there = parse_displays(self._dumped())
+        there = self.there()
         if number not in [display.number for display in there]:
             listed = ", ".join(str(display) for display in there) or "none that it tells of"
             raise DeviceError(
                 f"{serial}: --display: expected a display that there is ({listed}), got {number}"
             )
+
+    def there(self) -> tuple[ListedDisplay, ...]:
+        """The displays that there are, as far as the device tells of them."""
+        return parse_displays(self._dumped())
 
     def now(self) -> Display:
         """Size, rotation and density now. Raises DeviceError."""

@@ -107,6 +107,10 @@ class AdbDevice:
         except ValueError:
             return None
 
+    def displays(self) -> tuple[str, ...]:
+        """Those that there are, each with its number and its name."""
+        return tuple(str(display) for display in self._shown.there())
+
     def use_display(self, number: int) -> None:
         """Look at this display and act on it from now on. Raises DeviceError naming those there are, UsageError."""
         self._shown.choose(number, self.sdk if number else None)

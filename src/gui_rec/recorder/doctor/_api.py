@@ -22,7 +22,7 @@ class State(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Seen:
     """One visit to a device. `hierarchy_s` is how long the hierarchy took; `nodes` are None where it tells no touches,
-    `health` where it tells none.
+    `health` where it tells none. `displays` names its displays, as far as it tells of them.
     """
 
     serial: str
@@ -30,6 +30,7 @@ class Seen:
     hierarchy_s: float
     nodes: tuple[TouchNode, ...] | None
     health: Health | None
+    displays: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

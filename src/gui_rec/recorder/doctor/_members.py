@@ -11,6 +11,7 @@ EXAMINATIONS: Registry[Examination] = Registry(
         "adb server": ("gui_rec.recorder.doctor.server:examine", None),
         "boot": ("gui_rec.recorder.doctor.boot:examine", None),
         "screen": ("gui_rec.recorder.doctor.screen:examine", None),
+        "displays": ("gui_rec.recorder.doctor.displays:examine", None),
         "screenshot": ("gui_rec.recorder.doctor.screenshot:examine", None),
         "hierarchy": ("gui_rec.recorder.doctor.hierarchy:examine", None),
         "speed": ("gui_rec.recorder.doctor.speed:examine", None),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from gui_rec._clock import Clock
 from gui_rec.capture.observe import Observer
-from gui_rec.device._api import Device, EmitsTouches, TellsHealth
+from gui_rec.device._api import ChoosesDisplay, Device, EmitsTouches, TellsHealth
 from gui_rec.recorder.doctor._api import Finding, Seen
 from gui_rec.recorder.doctor._members import EXAMINATIONS
 
@@ -20,7 +20,8 @@ def visit(device: Device, clock: Clock) -> Seen:
     observation = observer.observe(screenshot=picture)
     took_s = clock.monotonic_s() - began_s
     nodes = tuple(device.touch_nodes()) if isinstance(device, EmitsTouches) else None
-    return Seen(device.serial, observation, took_s, nodes, health)
+    displays = device.displays() if isinstance(device, ChoosesDisplay) else ()
+    return Seen(device.serial, observation, took_s, nodes, health, displays)
 
 
 def examine(seen: Seen) -> Iterator[tuple[str, Finding]]:
