@@ -15,28 +15,6 @@ def _user(driven: Driven) -> str:
     return driven.node("username")["text"]
 
 
-def test_text_goes_into_the_focused_field() -> None:
-    driven = _login()
-    driven.phone.text("Hello, World_1!")
-    assert _user(driven) == "Hello, World_1!"
-
-
-def test_without_a_focus_text_goes_nowhere() -> None:
-    driven = Driven()
-    driven.tap("Shop")
-    before = driven.phone.hierarchy()
-    driven.phone.text("lost")
-    assert driven.phone.hierarchy() == before
-
-
-@pytest.mark.parametrize("text", ["café", "灯", "a\u00a0b", "😀"])
-def test_what_the_key_map_lacks_is_refused_before_anything_is_typed(text: str) -> None:
-    driven = _login()
-    with pytest.raises(ValueError, match="virtual key map"):
-        driven.phone.text("abc" + text)
-    assert _user(driven) == "User name"
-
-
 @pytest.mark.parametrize(
     ("keys", "text"),
     [
@@ -94,16 +72,6 @@ def test_enter_without_a_focus_does_nothing() -> None:
     assert not driven.has("error_text")
 
 
-def test_under_a_dialog_no_field_takes_text() -> None:
-    driven = _login()
-    driven.phone.key("BACK")
-    driven.tap("Forgot password?")
-    driven.phone.text("abc")
-    driven.phone.key("TAB")
-    driven.phone.key("BACK")
-    assert _user(driven) == "User name"
-
-
 def test_back_closes_keyboard_then_dialog_then_activity() -> None:
     driven = in_settings("Display")
     driven.tap("Screen timeout")
@@ -133,14 +101,6 @@ def test_wake_and_sleep_are_not_toggles() -> None:
     assert driven.phone.wakefulness == "Asleep"
 
 
-def test_a_screen_that_is_off_takes_no_text() -> None:
-    driven = _login()
-    driven.phone.key("SLEEP")
-    driven.phone.text("abc")
-    driven.phone.key("WAKEUP")
-    assert _user(driven) == "User name"
-
-
 def test_volume_keys_stay_within_bounds() -> None:
     driven = Driven()
     for _ in range(20):
@@ -149,45 +109,6 @@ def test_volume_keys_stay_within_bounds() -> None:
     for _ in range(20):
         driven.phone.key("VOLUME_DOWN")
     assert driven.phone.settings.get("system", "volume_music") == "0"
-
-
-def test_the_adb_keyboard_commits_any_text_when_it_is_current() -> None:
-    driven = Driven()
-    driven.use_adb_keyboard()
-    driven.tap("Shop")
-    driven.tap("username")
-    assert driven.phone.commit_text("café 灯 😀")
-    assert _user(driven) == "café 灯 😀"
-    assert driven.phone.clear_text()
-    assert _user(driven) == "User name"
-
-
-def test_the_adb_keyboard_does_nothing_when_it_is_not_current() -> None:
-    driven = _login()
-    assert not driven.phone.commit_text("x")
-    assert not driven.phone.clear_text()
-    assert not driven.phone.editor_action(6)
-    assert _user(driven) == "User name"
-
-
-def test_the_adb_keyboard_needs_a_focused_field() -> None:
-    driven = Driven()
-    driven.use_adb_keyboard()
-    driven.tap("Shop")
-    assert not driven.phone.commit_text("x")
-    assert not driven.phone.clear_text()
-    assert not driven.phone.editor_action(6)
-
-
-def test_editor_actions() -> None:
-    driven = Driven()
-    driven.use_adb_keyboard()
-    driven.tap("Shop")
-    driven.tap("username")
-    assert driven.phone.editor_action(5)
-    assert driven.node("password")["focused"] == "true"
-    assert driven.phone.editor_action(6)
-    assert driven.has("Enter user name and password")
 
 
 @pytest.mark.parametrize(
@@ -213,42 +134,6 @@ def test_chords_edit_the_field(chords: list[list[str]], text: str) -> None:
     for chord in chords:
         driven.phone.chord(chord)
     assert _user(driven) == text
-
-
-def test_typing_and_pasting_take_the_place_of_what_is_selected() -> None:
-    driven = _login()
-    driven.phone.text("ada")
-    driven.phone.chord(["CTRL_LEFT", "A"])
-    driven.phone.text("grace")
-    assert _user(driven) == "grace"
-    driven.phone.accessibility.clipboard = "hopper"
-    driven.phone.chord(["CTRL_LEFT", "A"])
-    assert driven.phone.accessibility.paste()
-    assert _user(driven) == "hopper"
-
-
-def test_a_selection_is_shown_and_goes_with_a_touch() -> None:
-    driven = _login()
-    driven.phone.text("ada")
-    before = driven.phone.frame()
-    driven.phone.chord(["CTRL_LEFT", "A"])
-    assert driven.phone.frame() != before
-    driven.tap("username")
-    assert driven.phone.frame() == before
-    driven.phone.key("DEL")
-    assert _user(driven) == "ad"
-
-
-def test_a_password_is_never_copied_or_cut() -> None:
-    driven = Driven()
-    driven.tap("Shop")
-    driven.type_into("password", "s3cret")
-    for chord in (["CTRL_LEFT", "A"], ["CTRL_LEFT", "C"], ["CTRL_LEFT", "X"]):
-        driven.phone.chord(chord)
-    assert driven.phone.accessibility.clipboard is None
-    assert driven.node("password")["text"] == "••••••"
-    driven.phone.key("DEL")
-    assert driven.node("password")["text"] == "Password"
 
 
 def test_power_with_a_volume_key_is_no_press_of_either() -> None:

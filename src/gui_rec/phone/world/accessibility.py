@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
-from gui_rec.phone.world import typing_in
+from gui_rec.phone.world import editing
 from gui_rec.phone.world.effects import show_toast
 from gui_rec.phone.world.scene import Scene, fields_of
 from gui_rec.phone.world.state import World
@@ -103,9 +103,9 @@ class Accessibility:
         if self._world.clipboard is None or not self._world.awake:
             return False
         with self._action():
-            return typing_in.paste(self._world, self._scene())
+            return editing.paste(self._world, self._scene())
 
     def clear_focused(self) -> bool:
         """Empty the focused field. False when there is none."""
         with self._action():
-            return self._world.awake and typing_in.clear(self._world, self._scene())
+            return self._world.awake and editing.clear(self._world, self._scene())

@@ -15,7 +15,7 @@ from gui_rec.model.observation import Focus, Window
 from gui_rec.phone.apps.installed import HOME_PACKAGE, added_packages, installed_apps, system_packages
 from gui_rec.phone.render.frame import encode_png, render
 from gui_rec.phone.render.second import render_second
-from gui_rec.phone.world import second_display, strikes, tasks, touch, typing_in
+from gui_rec.phone.world import editing, second_display, strikes, tasks, touch, typing_in
 from gui_rec.phone.world.accessibility import Accessibility
 from gui_rec.phone.world.config import PhoneConfig
 from gui_rec.phone.world.due import is_known, run_due
@@ -302,7 +302,7 @@ class Engine:
         if wrong:
             raise ValueError(f"the virtual key map has no key for {', '.join(map(repr, wrong))}")
         if self._world.awake:
-            typing_in.type_text(self._world, self.scene(), text)
+            editing.type_text(self._world, self.scene(), text)
 
     def motion(self, kind: str, x: float, y: float) -> None:
         """One injected motion event; UP applies the whole gesture."""
@@ -395,16 +395,16 @@ class Engine:
         return self._world.faults
 
     def commit_text(self, text: str) -> bool:
-        return self._adb_keyboard() and typing_in.type_text(self._world, self.scene(), text)
+        return self._adb_keyboard() and editing.type_text(self._world, self.scene(), text)
 
     def clear_text(self) -> bool:
-        return self._adb_keyboard() and typing_in.clear(self._world, self.scene())
+        return self._adb_keyboard() and editing.clear(self._world, self.scene())
 
     def editor_action(self, action: int) -> bool:
         """5 goes to the next field, any other runs the field's own action."""
         if not self._adb_keyboard():
             return False
-        act = typing_in.focus_next if action == 5 else typing_in.enter
+        act = editing.focus_next if action == 5 else editing.enter
         return act(self._world, self.scene())
 
     def _adb_keyboard(self) -> bool:

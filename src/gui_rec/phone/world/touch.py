@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from gui_rec.model.geometry import PxPoint
-from gui_rec.phone.world import typing_in
+from gui_rec.phone.world import editing, typing_in
 from gui_rec.phone.world.effects import focus_field, run_effects
 from gui_rec.phone.world.keyboard import key_at
 from gui_rec.phone.world.layout import Placed
@@ -66,7 +66,7 @@ def _press_key(world: World, scene: Scene, point: PxPoint) -> None:
         return
     key = key_at(scene.keys, point)
     if key is not None:
-        typing_in.soft_key(world, scene, key.code)
+        editing.soft_key(world, scene, key.code)
 
 
 def activate(world: World, view: View) -> None:
