@@ -138,12 +138,16 @@ def _read(path: Path) -> bytes:
         with os.fdopen(descriptor, "rb") as file:
             found = os.fstat(descriptor)
             if not stat.S_ISREG(found.st_mode):
-                raise InputError(f"{path}: expected a file; snapshot_list names what is there")
+                raise InputError(
+                    f"{path}: expected a file; `gui-rec phone snapshot list` names what is there"
+                )
             if found.st_size > _MOST_BYTES:
                 raise InputError(f"{path}: a snapshot has at most {_MOST_BYTES} bytes, got {found.st_size}")
             return file.read()
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; snapshot_list names what is there") from error
+        raise InputError(
+            f"{path}: {error.strerror}; `gui-rec phone snapshot list` names what is there"
+        ) from error
 
 
 def _write(path: Path, data: bytes) -> None:
