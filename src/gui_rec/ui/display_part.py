@@ -27,7 +27,7 @@ def part_of_display(xml: str | bytes, display: int) -> str:
     text = decode(xml)[0]
     try:
         return _part(skip_noise(text), display)
-    except expat.ExpatError:
+    except (expat.ExpatError, UnicodeEncodeError):
         text = sanitise(skip_noise(text))[0]
     try:
         return _part(text, display)
