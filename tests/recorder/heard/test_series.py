@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-import copy
+import threading
 
 import pytest
 from hearing import PANEL, SCREEN, SIZE, a_series, x, y
@@ -96,19 +96,25 @@ def test_closing_gives_the_open_gesture_as_cut_off() -> None:
     assert series.close() is None
 
 
-def test_forgetting_drops_what_was_never_sent() -> None:
+def test_going_back_drops_what_was_never_sent_and_keeps_what_was() -> None:
     series = a_series()
+    empty = series.copied()
     play(series, Motion("DOWN", 1, 1))
+    down = series.copied()
     play(series, *raw_events([[(5, 5, 0)]])[:-3])
-    series.forget()
-    assert not series.is_open
+    play(series, Motion("UP", 1, 1))
+    series.back_to(down)
+    assert series.is_open
+    assert play(series, Motion("UP", 1, 1)).kind is Kind.ACTION
     assert series.close() is None
+    series.back_to(empty)
+    assert not series.is_open
 
 
 def test_a_look_ahead_leaves_the_series_as_it_is() -> None:
     series = a_series()
     play(series, Motion("DOWN", 1, 1))
-    assert copy.deepcopy(series).feed(Motion("UP", 1, 1), SCREEN).kind is Kind.ACTION
+    assert series.copied().feed(Motion("UP", 1, 1), SCREEN).kind is Kind.ACTION
     assert series.is_open
 
 
@@ -195,3 +201,23 @@ def test_a_very_long_touch_is_cut_and_says_so(monkeypatch: pytest.MonkeyPatch) -
     for at in range(60):
         series.feed(Motion("MOVE", at % 1000, at % 900), SCREEN)
     assert series.feed(Motion("UP", 1, 1), SCREEN).flags == (Flag.GESTURE_TRUNCATED,)
+
+
+def test_copies_may_be_taken_while_another_thread_goes_on() -> None:
+    series, over = a_series(), threading.Event()
+    pieces = raw_events([[(5, 5, 0), (6, 6, 1), (7, 7, 2)]])
+
+    def go_on() -> None:
+        for _ in range(200):
+            play(series, *pieces, Motion("DOWN", 1, 1), Motion("UP", 1, 1))
+        over.set()
+
+    thread = threading.Thread(target=go_on)
+    thread.start()
+    copies = 0
+    while not over.is_set():
+        series.copied().close()
+        copies += 1
+    thread.join()
+    assert copies
+    assert not series.is_open

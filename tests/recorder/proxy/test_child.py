@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -90,6 +91,25 @@ def test_one_that_does_not_listen_is_ended(tmp_path: Path, monkeypatch: pytest.M
     child.end()
     assert woken.wait(20)
     assert child.exit_code == 128 + signal.SIGKILL
+
+
+def test_what_it_started_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gui_rec.recorder.proxy.child._INTERRUPT_S", 0.2)
+    monkeypatch.setattr("gui_rec.recorder.proxy.child._TERMINATE_S", 0.2)
+    up, alive = tmp_path / "up", tmp_path / "alive"
+    os.mkfifo(alive)
+    reader = os.open(alive, os.O_RDONLY | os.O_NONBLOCK)
+    ignores = "import os, signal, time\nfor n in (2, 15): signal.signal(n, signal.SIG_IGN)\n"
+    forks = f"if not os.fork(): held = open({str(alive)!r}, 'w'); open({str(up)!r}, 'w').close()\n"
+    child, woken = run("-c", f"{ignores}{forks}time.sleep(60)")
+    until(up.exists)
+    with pytest.raises(BlockingIOError):  # somebody may still write
+        os.read(reader, 1)
+    child.end()
+    assert woken.wait(20)
+    assert select.select([reader], [], [], 20)[0]
+    assert os.read(reader, 1) == b""
+    os.close(reader)
 
 
 @pytest.mark.parametrize(("lends", "stdout", "stderr"), [(True, "4\n", ""), (False, "", "0\n")])

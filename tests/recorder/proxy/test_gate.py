@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 
+import pytest
+
 from gui_rec._clock import SystemClock
 from gui_rec.recorder.heard._api import QUERY
 from gui_rec.recorder.proxy.gate import MOST_OUTPUT_BYTES, Gate, Held
@@ -88,6 +90,19 @@ def test_a_closed_gate_refuses_who_waits_and_who_comes() -> None:
     late.start()
     assert (waiting.over(), late.over()) == (False, False)
     assert (waiting.what.refused, late.what.refused) == ("over", "over")
+
+
+def test_a_full_gate_refuses_and_can_be_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gui_rec.recorder.proxy.gate._MOST_WAITING", 1)
+    gate = Gate(SystemClock())
+    gate.wake()
+    late = Passing(gate, held())
+    late.start()
+    assert late.over() is False
+    assert "wait for the device" in str(late.what.refused)
+    gate.wake()
+    gate.close("over")
+    assert gate.take(0.0) is None
 
 
 def test_waking_ends_the_wait_and_nothing_coming_does_too() -> None:

@@ -67,3 +67,17 @@ def test_requests_are_told_from_other_bytes() -> None:
     assert is_request(b"POST /jsonrpc/0 HTTP/1.1\r\nHost: x\r\n\r\n{}")
     assert not is_request(b"\x00\x01\x02")
     assert body_of(b"POST / HTTP/1.1\r\nA: b\r\n\r\n{}") == b"{}"
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"HTTP/1.1 200 OK\r\n" + b"A: b\r\n" * 20_000, "head of more than"),
+        (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\n", "hex digits"),
+        (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\n", "hex digits"),
+        (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + b"5" * 70_000, "chunk's head"),
+    ],
+)
+def test_what_is_no_answer_ends_the_connection(data: bytes, why: str) -> None:
+    with pytest.raises(ConnectionError, match=why):
+        fed(data, 1 << 16)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 
@@ -77,3 +78,33 @@ def test_without_a_real_server_the_client_is_left() -> None:
     ):
         client.sendall(b"000chost:version")
         assert client.recv(1) == b""
+
+
+class _Flaky:
+    """A listening socket that has no descriptor left for the first connection."""
+
+    def __init__(self, listener: socket.socket) -> None:
+        self._listener = listener
+        self._failures = [OSError(errno.EMFILE, "Too many open files")]
+
+    def accept(self) -> tuple[socket.socket, object]:
+        if self._failures:
+            raise self._failures.pop()
+        return self._listener.accept()
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._listener, name)
+
+
+def test_a_connection_that_could_not_be_taken_does_not_end_the_server(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    create = socket.create_server
+    with served(version, any_client=True) as proxy:
+        monkeypatch.setattr(socket, "create_server", lambda *args, **how: _Flaky(create(*args, **how)))
+        with (
+            ProxyServer(proxy.session, own(), any_client=True) as server,
+            socket.create_connection(("127.0.0.1", server.port), timeout=10) as client,
+        ):
+            client.sendall(b"000chost:version")
+            assert exactly(client, 12) == b"OKAY00040029"

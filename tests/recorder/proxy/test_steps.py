@@ -183,6 +183,17 @@ def test_a_client_that_left_leaves_no_step(rig: Rig) -> None:
     assert rig.send(rig.held("input keyevent 4")) is not None
 
 
+def test_a_finger_stays_down_when_who_wanted_to_move_it_has_left(rig: Rig) -> None:
+    pieces = ["input motionevent DOWN 60 100", "input motionevent UP 60 20"]
+    assert rig.send(rig.held(pieces[0])) is None
+    assert rig.send(rig.held("input motionevent UP 60 50"), leaves=True) is None
+    rig.device.clock.advance(0.2)
+    step = rig.send(rig.held(pieces[1]))
+    assert step is not None
+    assert isinstance(step.action, Swipe)
+    assert step.action_raw == "\n".join(pieces)
+
+
 def test_a_lost_device_refuses_who_waits(rig: Rig) -> None:
     held = rig.held("input tap 50 50")
     rig.device.lose()

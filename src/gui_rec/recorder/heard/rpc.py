@@ -6,7 +6,6 @@ connection, cut at any byte. What cannot be read passes on: no byte is lost and 
 
 from __future__ import annotations
 
-import copy
 import json
 import re
 from dataclasses import dataclass, replace
@@ -202,7 +201,7 @@ def _unchunked(buffer: bytearray, at: int) -> bytes:
 def hear_request(method: str, path: str, body: bytes, screen: Screen, series: Series) -> Heard:
     """What one request does. Its touches are of display 0 alone, and leave `series` as it is where another is recorded."""
     if screen.display and not path.startswith("/shell"):
-        heard = _hear_request(method, path, body, screen, copy.deepcopy(series))
+        heard = _hear_request(method, path, body, screen, series.copied())
         return of_phone(heard, "uiautomator2's server", screen)
     return _hear_request(method, path, body, screen, series)
 

@@ -9,6 +9,8 @@ nowhere have no time of their own, so durations are None then: none is invented.
 
 from __future__ import annotations
 
+import copy
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -73,10 +75,14 @@ class _Finger:
 
 
 class Series:
-    """The open touches of one device. `clipboard` is the text that uiautomator2 put there last, until an act."""
+    """The open touches of one device. `clipboard` is the text that uiautomator2 put there last, until an act.
+
+    One thread goes on with it, while others may ask for copies to look ahead with.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
+        self._lock = threading.Lock()
         self._finger: _Finger | None = None
         self._trackers: dict[str, tuple[GestureTracker, Screen]] = {}
         self._pressed: set[tuple[str, int]] = set()
@@ -94,15 +100,20 @@ class Series:
     def feed(self, piece: Piece, screen: Screen, *, at_s: float | None = None) -> Heard:
         """Take one piece, which happens now or at `at_s`: SERIES, or what it ends."""
         at_us = round((self.now_s() if at_s is None else at_s) * 1_000_000)
-        if isinstance(piece, Motion):
-            return self._motion(piece, screen, at_us)
-        if any(node.path == piece.node for node in screen.nodes):
-            return self._touch(piece, screen, at_us)
-        return self._other_node(piece, screen)
+        with self._lock:
+            if isinstance(piece, Motion):
+                return self._motion(piece, screen, at_us)
+            if any(node.path == piece.node for node in screen.nodes):
+                return self._touch(piece, screen, at_us)
+            return self._other_node(piece, screen)
 
     def close(self) -> Heard | None:
         """The gesture that is open, flagged `gesture_truncated`; None where none is."""
         at_us = round(self._clock.monotonic_s() * 1_000_000)
+        with self._lock:
+            return self._close(at_us)
+
+    def _close(self, at_us: int) -> Heard | None:
         finger, self._finger = self._finger, None
         if finger is not None:
             return _heard(finger.gesture(at_us, lifted=False), _identity(finger.screen))
@@ -113,11 +124,21 @@ class Series:
                 return _heard(gesture, _panel(screen, node))
         return None
 
-    def forget(self) -> None:
-        """Drop what is open: its pieces were never sent."""
-        self._finger = None
-        self._trackers.clear()
-        self._pressed.clear()
+    def copied(self) -> Series:
+        """Another one that is open as this one is now."""
+        other = Series(self._clock)
+        with self._lock:
+            other._finger = copy.deepcopy(self._finger)
+            other._trackers = copy.deepcopy(self._trackers)
+            other._pressed = set(self._pressed)
+            other.clipboard = self.clipboard
+        return other
+
+    def back_to(self, before: Series) -> None:
+        """Be as `before` is, which was copied from here: what was heard since was never sent."""
+        with self._lock:
+            self._finger, self._trackers = before._finger, before._trackers
+            self._pressed, self.clipboard = before._pressed, before.clipboard
 
     def _motion(self, piece: Motion, screen: Screen, at_us: int) -> Heard:
         if piece.event == "DOWN":

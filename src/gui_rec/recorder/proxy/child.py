@@ -77,7 +77,7 @@ class Child:
             self._signal(number)
             self.ended.wait(patience_s)
         if not self.ended.is_set():
-            self._process.kill()
+            self._kill()
             self.ended.wait(_TERMINATE_S)
 
     def _signal(self, number: int) -> None:
@@ -88,6 +88,13 @@ class Child:
                 self._process.terminate()
         except ProcessLookupError:
             return  # it ended in this moment
+
+    def _kill(self) -> None:
+        """It and what it started: of those nobody else knows."""
+        if os.name != "posix":
+            self._process.kill()
+            return
+        self._signal(signal.SIGKILL)
 
     def _wait(self) -> None:
         self._process.wait()

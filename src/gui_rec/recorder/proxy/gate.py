@@ -6,6 +6,7 @@ lets it through, waits for its end and captures the state after. Nothing passes 
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from gui_rec.recorder.heard.series import Series
 _MOST_WAITING = 1_000
 _LOOK_S = 0.1
 _SEEN_S = 120.0
+_FULL = f"more than {_MOST_WAITING} commands wait for the device"
 MOST_OUTPUT_BYTES = 1 << 16
 
 Hear = Callable[[Screen, Series], Heard]
@@ -112,14 +114,20 @@ class Gate:
         There is no deadline but the client's own patience: whoever leaves is not waited for.
         """
         with self._closing:
-            if self._closed is not None:
-                held.refuse(self._closed)
-            else:
-                self._waiting.put(held)
+            self._queue_up(held)
         while not held.permitted.wait(_LOOK_S):
             if is_gone() and held.withdraw():
                 return False
         return held.refused is None
+
+    def _queue_up(self, held: Held) -> None:
+        if self._closed is not None:
+            held.refuse(self._closed)
+            return
+        try:
+            self._waiting.put_nowait(held)  # who waited here for room would keep the gate from being closed
+        except queue.Full:
+            held.refuse(_FULL)
 
     def wait_until_seen(self) -> None:
         """Return once nothing is being captured: what changes the device without acting comes after the state that
@@ -137,7 +145,8 @@ class Gate:
 
     def wake(self) -> None:
         """Somebody has something else to tell whoever waits in `take`."""
-        self._waiting.put(None)
+        with contextlib.suppress(queue.Full):  # then `take` returns at once anyway
+            self._waiting.put_nowait(None)
 
     def close(self, why: str) -> None:
         """From now on nothing passes; who waits is refused."""

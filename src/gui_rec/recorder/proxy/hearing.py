@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -49,7 +48,7 @@ def hear(line: str, screen: Screen, series: Series, scripts: Scripts) -> tuple[P
 
 def look_ahead(line: str, screen: Screen, series: Series, scripts: Scripts) -> tuple[Part, ...]:
     """The same; `series` is left as it is."""
-    return hear(line, screen, copy.deepcopy(series), scripts)
+    return hear(line, screen, series.copied(), scripts)
 
 
 def acts(parts: Sequence[Part]) -> bool:
@@ -84,4 +83,4 @@ def hear_call(request: bytes, screen: Screen, series: Series) -> Heard:
 
 def look_ahead_call(request: bytes, screen: Screen, series: Series) -> Heard:
     """The same; `series` is left as it is."""
-    return hear_call(request, screen, copy.deepcopy(series))
+    return hear_call(request, screen, series.copied())

@@ -10,6 +10,7 @@ _REQUEST = re.compile(rb"[A-Z]{3,10} [^\r\n]{1,8000} HTTP/1\.[01]\r\n")
 _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,10})[ \t]*\r\n", re.IGNORECASE)
 _CHUNKED = re.compile(rb"\r\ntransfer-encoding:[^\r\n]*chunked[ \t]*\r\n", re.IGNORECASE)
 _STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})")
+_SIZE = re.compile(rb"[0-9a-fA-F]{0,16}")
 _NO_BODY = (b"204", b"304")
 
 
@@ -27,7 +28,8 @@ def body_of(message: bytes) -> bytes:
 class AnswerReader:
     """Follows one answer to its end; `body` keeps its first `most_bytes`, a chunked one's chunk sizes included.
 
-    A client that waits for `100 Continue` before it sends on has `ends_with_interim`.
+    A client that waits for `100 Continue` before it sends on has `ends_with_interim`. `feed` raises
+    ConnectionError for a head or a chunk's size that is none.
     """
 
     most_bytes: int = MOST_HEAD_BYTES
@@ -47,6 +49,8 @@ class AnswerReader:
         self._head += data
         head, separator, rest = bytes(self._head).partition(b"\r\n\r\n")
         if not separator:
+            if len(self._head) > MOST_HEAD_BYTES:
+                raise ConnectionError(f"an answer's head of more than {MOST_HEAD_BYTES} bytes")
             return
         self._in_body = True
         self._begin(head + separator)
@@ -59,13 +63,13 @@ class AnswerReader:
 
     @property
     def content(self) -> bytes:
-        """The body without chunk sizes. Raises ValueError for a size that is none."""
+        """The body without chunk sizes. Raises ConnectionError for a size that is none."""
         if self._chunks is None:
             return bytes(self.body)
         content, rest = bytearray(), bytes(self.body)
         while rest:
             line, _, rest = rest.partition(b"\r\n")
-            size = int(line.partition(b";")[0].strip() or b"0", 16)
+            size = _chunk_size(line)
             if not size:
                 break
             content += rest[:size]
@@ -90,6 +94,14 @@ class AnswerReader:
             self.is_over = self._left <= 0
         elif self._chunks is not None:
             self.is_over = self._chunks.feed(data)
+
+
+def _chunk_size(line: bytes) -> int:
+    """What the line before a chunk says; an empty one says 0."""
+    size = line.partition(b";")[0].strip()
+    if _SIZE.fullmatch(size) is None:
+        raise ConnectionError(f"expected a chunk's size in hex digits, got {size[:40]!r}")
+    return int(size or b"0", 16)
 
 
 def _is_interim(head: bytes) -> bool:
@@ -117,12 +129,14 @@ class _Chunks:
                     return False
             line, separator, _ = bytes(self.rest[:MOST_HEAD_BYTES]).partition(b"\r\n")
             if not separator:
+                if len(self.rest) >= MOST_HEAD_BYTES:
+                    raise ConnectionError(f"a chunk's head of more than {MOST_HEAD_BYTES} bytes")
                 return False
             del self.rest[: len(line) + 2]
             if self.is_last:
                 if not line:
                     return True  # after the trailers
                 continue
-            size = int(line.partition(b";")[0].strip() or b"0", 16)
+            size = _chunk_size(line)
             self.is_last = size == 0
             self.skip = 0 if self.is_last else size + 2

@@ -20,6 +20,7 @@ HOST = "127.0.0.1"
 _BACKLOG = 128
 _MOST_CONNECTIONS = 256
 _JOIN_S = 5.0
+_RETRY_S = 0.2
 _LOG = logging.getLogger(__name__)
 
 
@@ -52,14 +53,14 @@ class Listener:
         self._open: dict[socket.socket, threading.Thread] = {}
         self._lock = threading.Lock()
         self._room = threading.Semaphore(_MOST_CONNECTIONS)
-        self._closing = False
+        self._closing = threading.Event()
         self._thread = threading.Thread(target=self._accept, name=f"proxy-{self.port}", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
         """Hang up on everybody."""
         with self._lock:
-            self._closing = True
+            self._closing.set()
             threads = list(self._open.items())
         with contextlib.suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)
@@ -77,11 +78,16 @@ class Listener:
             self._room.acquire()
             try:
                 connection, peer = self._listener.accept()
-            except OSError:
-                return
+            except OSError as error:
+                self._room.release()
+                if self._closing.wait(_RETRY_S):
+                    return
+                # No descriptor is left, or the client hung up first: the next one may do better.
+                _LOG.warning("the proxy's port %s: a connection could not be taken: %s", self.port, error)
+                continue
             thread = threading.Thread(target=self._talk, args=(connection, peer[1]), daemon=True)
             with self._lock:
-                if self._closing:
+                if self._closing.is_set():
                     hang_up(connection)
                     return
                 self._open[connection] = thread

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import copy
 import re
 import select
 import socket
@@ -82,7 +81,7 @@ class _Calls:
     def __init__(self, service: SocketService) -> None:
         self.service = service
         session = service.session
-        self._cutter = RpcListener(copy.deepcopy(session.series))  # only cuts; each call is heard at its time
+        self._cutter = RpcListener(session.series.copied())  # only cuts; each call is heard at its time
 
     def run(self) -> None:
         service = self.service

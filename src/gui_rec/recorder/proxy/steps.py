@@ -97,11 +97,13 @@ class Watcher:
         if held is None:
             return None
         with self._session.gate.looking:
+            series, open_before = self._session.series.copied(), self._open
             try:
                 return self._record(held)
             except NotSentError:
-                self._session.series.forget()
-                self._open = None
+                # A finger that is down on the device stays down.
+                self._session.series.back_to(series)
+                self._open = open_before
                 return None
             except BaseException:
                 held.refuse("the recording ended before this was let through")
