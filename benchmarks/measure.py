@@ -6,7 +6,7 @@ import platform
 import statistics
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib import metadata
 
 
@@ -41,6 +41,22 @@ class Row:
         }
 
 
+@dataclass(frozen=True)
+class Bound:
+    """One figure that is no ratio of times: a count or an amount, and the `most` that it may be."""
+
+    name: str
+    what: str
+    workload: str
+    value: float
+    most: float
+    unit: str
+
+    def document(self) -> dict[str, object]:
+        """The figure as JSON."""
+        return {**asdict(self), "holds": self.value <= self.most}
+
+
 def paired(
     subject: Callable[[], object], peer: Callable[[], object], rounds: int
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
@@ -66,7 +82,7 @@ def machine() -> dict[str, str]:
     }
 
 
-def page(rows: Sequence[Row], made_on: dict[str, str]) -> str:
+def page(figures: Sequence[Row | Bound], made_on: dict[str, str]) -> str:
     """docs/performance.md."""
     lines = [
         "# Performance",
@@ -77,12 +93,18 @@ def page(rows: Sequence[Row], made_on: dict[str, str]) -> str:
         "| figure | subject | peer | workload | subject ms | peer ms | ratio subject/peer: median (min to max), rounds |",
         "|---|---|---|---|---|---|---|",
     ]
-    for row in rows:
+    for row in (figure for figure in figures if isinstance(figure, Row)):
         facts = row.document()
         lines.append(
             f"| {row.name} | {row.subject} | {row.peer} | {row.workload} "
             f"| {facts['subject_median_ms']:.1f} | {facts['peer_median_ms']:.1f} "
             f"| {facts['ratio_median']:.2f} ({facts['ratio_min']:.2f} to {facts['ratio_max']:.2f}), {facts['rounds']} |"
         )
+    lines += ["", "| figure | what | workload | value | at most |", "|---|---|---|---|---|"]
+    lines += [
+        f"| {bound.name} | {bound.what} | {bound.workload} | {bound.value:g} {bound.unit} | {bound.most:g} |"
+        for bound in figures
+        if isinstance(bound, Bound)
+    ]
     lines += ["", "Made on: " + ", ".join(f"{name} {version}" for name, version in made_on.items()) + ".", ""]
     return "\n".join(lines)

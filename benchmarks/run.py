@@ -14,9 +14,18 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from measure import Row, machine, page
+from measure import Bound, Row, machine, page
 
-BENCHMARKS = ("cli_help", "check_transition", "record_step", "phone_wire", "proxy")
+BENCHMARKS = (
+    "cli_help",
+    "check_transition",
+    "record_step",
+    "recorder",
+    "kills",
+    "memory",
+    "phone_wire",
+    "proxy",
+)
 
 
 def main() -> int:
@@ -30,7 +39,7 @@ def main() -> int:
     unknown = set(options.names) - set(BENCHMARKS)
     if unknown:
         parser.error(f"no such benchmark: {', '.join(sorted(unknown))}; known: {', '.join(BENCHMARKS)}")
-    rows: list[Row] = []
+    rows: list[Row | Bound] = []
     for name in options.names or BENCHMARKS:
         sys.stderr.write(f"{name} ...\n")
         rows += importlib.import_module(name).run(quick=options.quick)
