@@ -16,7 +16,7 @@ from gui_rec.errors import ImageError
 from gui_rec.model.flags import MissingReason
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.vision import png as subject
-from gui_rec.vision.png import SIGNATURE, check_png, check_structure, strip_noise
+from gui_rec.vision.png import SIGNATURE, check_png, check_structure, decode, strip_noise
 
 DATA = Path(__file__).parent.parent / "data" / "strings"
 PNG = encode(screen(1, (40, 60), rows=3))
@@ -114,6 +114,12 @@ def test_warnings_that_devices_print_are_cut() -> None:
     assert prefixes
     for prefix in prefixes:
         assert strip_noise(prefix + PNG) == (PNG, prefix)
+
+
+def test_who_changes_a_decoded_picture_changes_nobody_elses() -> None:
+    first = decode(PNG)
+    first.paste((0, 0, 0), (0, 0, *first.size))
+    assert decode(PNG).tobytes() != first.tobytes()
 
 
 def test_a_damaged_signature_from_the_wild_is_named() -> None:
