@@ -1,4 +1,4 @@
-"""The agent's own looks: whole pictures and hierarchies of dumps that were written, of nothing but the present."""
+"""The agent's own looks: whole pictures and hierarchies, nothing older, of nothing but the present."""
 
 from __future__ import annotations
 
@@ -26,11 +26,27 @@ def looks(clock: FakeClock) -> Looks:
     return made
 
 
-def take(looks: Looks, line: str, output: bytes, clock: FakeClock, *, is_dump: bool) -> None:
+def take(
+    looks: Looks,
+    line: str,
+    output: bytes,
+    clock: FakeClock,
+    *,
+    is_dump: bool,
+    complaint: bytes = b"",
+    status: int | None = None,
+) -> None:
     taking = looks.begin(line, is_dump=is_dump)
     clock.advance(0.5)
     taking.hear(output)
-    looks.end(taking)
+    taking.complain(complaint)
+    looks.end(taking, status)
+
+
+def read(looks: Looks, path: str, data: bytes) -> None:
+    made = looks.file(path)
+    if made is not None:
+        looks.read(made, data)
 
 
 def test_a_streamed_picture_is_a_look_with_its_time(looks: Looks, clock: FakeClock) -> None:
@@ -49,9 +65,9 @@ def test_what_is_no_whole_picture_is_no_look(output: bytes, looks: Looks, clock:
 
 def test_a_picture_in_a_file_is_the_one_that_is_read(looks: Looks, clock: FakeClock) -> None:
     take(looks, "screencap -p /sdcard/tmp.png", b"", clock, is_dump=False)
-    looks.read("/sdcard/other.png", PNG)
+    read(looks, "/sdcard/other.png", PNG)
     assert looks.screenshot() is None
-    looks.read("/sdcard/tmp.png", PNG)
+    read(looks, "/sdcard/tmp.png", PNG)
     seen = looks.screenshot()
     assert seen is not None
     assert seen.data == PNG
@@ -71,14 +87,86 @@ def test_a_dump_is_streamed_or_read(looks: Looks, clock: FakeClock) -> None:
         is_dump=True,
     )
     assert looks.hierarchy() is None
-    looks.read("/sdcard/w.xml", XML.encode())
+    read(looks, "/sdcard/w.xml", XML.encode())
     assert looks.hierarchy() is not None
 
 
-def test_the_older_file_of_a_failed_dump_is_no_look(looks: Looks, clock: FakeClock) -> None:
-    take(looks, "uiautomator dump /sdcard/w.xml", b"ERROR: null root node returned", clock, is_dump=True)
-    looks.read("/sdcard/w.xml", XML.encode())
+FRESH = "rm -f /sdcard/w.xml; uiautomator dump /sdcard/w.xml"
+
+
+@pytest.mark.parametrize(
+    ("line", "output", "complaint"),
+    [
+        (FRESH, b"", b"ERROR: null root node returned"),
+        (FRESH, b"ERROR: null root node returned", b""),
+        (FRESH, DUMPED, b"rm: /sdcard/w.xml: Permission denied"),
+        (FRESH, b"rm: /sdcard/w.xml: Read-only file system\n" + DUMPED, b""),
+        ("uiautomator dump /sdcard/w.xml", DUMPED, b""),  # said although the writing failed
+        ("rm -f /sdcard/w.xml; uiautomator dump /sdcard/w.xml; mv /sdcard/o.xml /sdcard/w.xml", DUMPED, b""),
+    ],
+)
+def test_what_may_be_an_older_file_is_no_look(
+    line: str, output: bytes, complaint: bytes, looks: Looks, clock: FakeClock
+) -> None:
+    take(looks, line, output, clock, is_dump=True, complaint=complaint)
+    read(looks, "/sdcard/w.xml", XML.encode())
     assert looks.hierarchy() is None
+
+
+def test_an_older_file_that_is_printed_is_no_look(looks: Looks, clock: FakeClock) -> None:
+    line = "uiautomator dump /sdcard/w.xml; cat /sdcard/w.xml"
+    take(looks, line, DUMPED + XML.encode(), clock, is_dump=True)
+    assert looks.hierarchy() is None
+    take(looks, f"rm -f /sdcard/w.xml; {line}", DUMPED + XML.encode(), clock, is_dump=True)
+    assert looks.hierarchy() is not None
+
+
+@pytest.mark.parametrize(
+    "line", ["mv /sdcard/old.xml /sdcard/w.xml", "cp /sdcard/a/w.xml /sdcard", "rm /sdcard/*", "cp $A $B"]
+)
+def test_a_file_that_may_have_been_changed_since_is_no_look(
+    line: str, looks: Looks, clock: FakeClock
+) -> None:
+    take(looks, FRESH, DUMPED, clock, is_dump=True)
+    looks.passes("getprop ro.build")
+    assert looks.file("/sdcard/w.xml") is not None
+    looks.passes(line)
+    assert looks.file("/sdcard/w.xml") is None
+
+
+def test_a_file_that_the_agent_writes_itself_is_no_look(looks: Looks, clock: FakeClock) -> None:
+    take(looks, FRESH, DUMPED, clock, is_dump=True)
+    assert looks.has_files
+    looks.written("/sdcard/w.xml")
+    assert not looks.has_files
+
+
+def test_a_file_whose_reading_began_before_it_was_made_is_no_look(looks: Looks, clock: FakeClock) -> None:
+    asked = looks.file("/sdcard/w.xml")
+    take(looks, FRESH, DUMPED, clock, is_dump=True)
+    assert asked is None
+
+
+@pytest.mark.parametrize(
+    ("output", "complaint", "status", "counts"),
+    [
+        (b"", b"", 0, True),
+        (b"", b"", None, True),
+        (b"", b"[Warning] Multiple displays were found", 0, True),
+        (b"[Warning] Multiple displays were found", b"", None, False),
+        (b"", b"", 1, False),
+        (b"Failed to take screenshot. Status: -1", b"", None, False),
+        (b"", b"Failed to take screenshot. Status: -1", 0, False),
+        (b"", b"Error opening file: /sdcard/a.png (Permission denied)", 0, False),
+    ],
+)
+def test_a_picture_in_a_file_counts_where_the_command_went_well(
+    output: bytes, complaint: bytes, status: int | None, counts: bool, looks: Looks, clock: FakeClock
+) -> None:
+    line = "screencap -p /sdcard/a.png"
+    take(looks, line, output, clock, is_dump=False, complaint=complaint, status=status)
+    read(looks, "/sdcard/a.png", PNG)
+    assert (looks.screenshot() is not None) is counts
 
 
 def test_a_hierarchy_that_does_not_parse_is_no_look(looks: Looks, clock: FakeClock) -> None:
@@ -106,7 +194,7 @@ def test_what_was_seen_before_an_act_is_the_past(looks: Looks, clock: FakeClock)
 def test_only_so_many_files_are_remembered(looks: Looks, clock: FakeClock) -> None:
     for number in range(40):
         take(looks, f"screencap -p /sdcard/{number}.png", b"", clock, is_dump=False)
-    looks.read("/sdcard/0.png", PNG)
+    read(looks, "/sdcard/0.png", PNG)
     assert looks.screenshot() is None
-    looks.read("/sdcard/39.png", PNG)
+    read(looks, "/sdcard/39.png", PNG)
     assert looks.screenshot() is not None

@@ -36,7 +36,8 @@ def looks(device: FakeDevice) -> Looks:
 def agent_looks(looks: Looks, device: FakeDevice, *, dump_first: bool = False) -> None:
     """The agent takes a screenshot, then a hierarchy, or the other way round."""
     shot = (device.screenshot(), "screencap -p", False)
-    dump = (device.hierarchy().encode(), "uiautomator dump /dev/tty", True)
+    dumped = b"UI hierchary dumped to: /dev/tty\n"
+    dump = (device.hierarchy().encode() + dumped, "uiautomator dump /dev/tty", True)
     for data, line, is_dump in (dump, shot) if dump_first else (shot, dump):
         taking = looks.begin(line, is_dump=is_dump)
         device.clock.advance(0.1)

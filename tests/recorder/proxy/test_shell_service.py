@@ -12,7 +12,7 @@ from proxy_parts import SERIAL, TIMEOUT_S, exactly, read_all, served, until
 from gui_rec.model.actions import Key, Tap
 from gui_rec.model.geometry import Rect
 from gui_rec.recorder.proxy.shell_service import is_gone
-from gui_rec.testing.builders import SIZE, Element, picture_of
+from gui_rec.testing.builders import SIZE, Element, hierarchy_xml, picture_of
 
 TRANSPORT = f"host:transport:{SERIAL}"
 PNG = picture_of((Element(Rect(0, 0, 100, 100), "Shop"),), SIZE)
@@ -204,3 +204,30 @@ def test_clients_see_an_end_after_a_line_of_parts() -> None:
         line = b"shell,v2,raw:input tap 1 2; input tap 3 4"
         client.sendall(b"%04x" % len(line) + line)
         assert read_all(client) == b"OKAY" + frame(3, b"\x00")
+
+
+def test_a_dumped_file_that_is_printed_next_is_a_look() -> None:
+    dump = "shell,v2,raw:rm -f /sdcard/w.xml; uiautomator dump /sdcard/w.xml"
+    cat = "shell,v2,raw:cat /sdcard/w.xml"
+    xml = hierarchy_xml((Element(Rect(0, 0, 100, 100), "Shop"),)).encode()
+    outputs = {dump: shell_v2_output(b"UI hierchary dumped to: /sdcard/w.xml\n"), cat: shell_v2_output(xml)}
+    with served(phone(outputs)) as proxy:
+        proxy.shell(dump.encode())
+        assert proxy.session.looks.has_files  # registered before the client saw the end
+        assert proxy.shell(cat.encode()) == b"OKAY" + outputs[cat]
+        until(lambda: proxy.session.looks.hierarchy() is not None)
+
+
+def test_a_dump_that_removed_nothing_first_is_no_look() -> None:
+    dump = "shell,v2,raw:uiautomator dump /sdcard/w.xml"
+    with served(phone({dump: shell_v2_output(b"UI hierchary dumped to: /sdcard/w.xml\n")})) as proxy:
+        proxy.shell(dump.encode())
+        assert not proxy.session.looks.has_files
+
+
+def test_a_picture_that_failed_leaves_no_file_to_read() -> None:
+    shot = "shell,v2,raw:screencap -p /sdcard/a.png"
+    failed = shell_v2_output(b"", b"Failed to take screenshot. Status: -1\n", 1)
+    with served(phone({shot: failed})) as proxy:
+        proxy.shell(shot.encode())
+        assert not proxy.session.looks.has_files

@@ -127,3 +127,20 @@ def test_no_bytes_break_it(up: bytes, down: bytes) -> None:
     ear.hear_down(down)
     ear.hear_up(down)
     assert isinstance(ear.is_deaf, bool)
+
+
+def test_each_file_bears_the_mark_of_the_moment_it_was_asked_for() -> None:
+    asked: list[str] = []
+    sent: list[str] = []
+
+    def mark(path: str) -> int:
+        asked.append(path)
+        return len(asked)
+
+    ear = SyncEar(on_asked=mark, on_sent=sent.append)
+    ear.hear_up(receive("/a"))
+    assert asked == ["/a"]
+    ear.hear_up(receive_2("/b") + send("/c", b"1"))
+    ear.hear_down(content(b"x") + content(b"y") + packet(b"OKAY"))
+    assert [(file.path, file.mark) for file in ear.pulled] == [("/a", 1), ("/b", 2)]
+    assert sent == ["/c"]

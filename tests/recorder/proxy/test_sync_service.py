@@ -62,3 +62,12 @@ def test_a_pulled_picture_is_the_screenshot_it_was_taken_as() -> None:
         answer = transfer(proxy, packet(b"RECV", b"/sdcard/tmp.png"))
         assert answer == packet(b"DATA", PNG) + packet(b"DONE")
         until(lambda: looks.screenshot() is not None)
+
+
+def test_a_file_that_was_asked_for_before_it_was_a_look_is_none() -> None:
+    with served(device) as proxy:
+        looks = proxy.session.looks
+        taking = looks.begin("screencap -p /sdcard/tmp.png", is_dump=False)
+        transfer(proxy, packet(b"RECV", b"/sdcard/tmp.png"))
+        looks.end(taking)
+        assert looks.screenshot() is None

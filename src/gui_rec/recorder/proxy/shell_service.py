@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from gui_rec.recorder.heard._api import Kind
+from gui_rec.recorder.heard.look_place import read_file
 from gui_rec.recorder.heard.shell_line import Link, Part
 from gui_rec.recorder.proxy import hearing
 from gui_rec.recorder.proxy.framing import encode, fail, hang_up, readable
@@ -59,16 +60,28 @@ class ShellService:
 
     def _let_through(self, kind: Kind | None) -> None:
         if kind is None:
+            self._read_or_pass()
+            return
+        looks = self.session.looks
+        taking = looks.begin(self.request.line, is_dump=kind is Kind.HIERARCHY)
+        ear = OutputEar(self.request.framed, _nobody, tell_stdout=taking.hear, tell_stderr=taking.complain)
+        with self._alone() if kind is Kind.HIERARCHY else contextlib.nullcontext():
+            self._carry(ear.hear, goes_on=True)
+        # Only then the client sees the end, and may read the file.
+        looks.end(taking, ear.exit_status)
+
+    def _read_or_pass(self) -> None:
+        """A line that is no look itself; it may print the file of one."""
+        looks = self.session.looks
+        path = read_file(self.request.line) if looks.has_files else None
+        made = None if path is None else looks.file(path)
+        if made is None:
+            looks.passes(self.request.line)
             self._carry(unchanged)
             return
-        taking = self.session.looks.begin(self.request.line, is_dump=kind is Kind.HIERARCHY)
-        ear = OutputEar(self.request.framed, tell=_nobody, tell_stdout=taking.hear)
-        if kind is Kind.HIERARCHY:
-            with self._alone():
-                self._carry(ear.hear)
-        else:
-            self._carry(ear.hear)
-        self.session.looks.end(taking)
+        data = bytearray()
+        self._carry(OutputEar(self.request.framed, _nobody, tell_stdout=data.extend).hear)
+        looks.read(made, bytes(data))
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
@@ -80,9 +93,9 @@ class ShellService:
             if held:
                 self.session.gate.looking.release()
 
-    def _carry(self, hear: Callable[[bytes], bytes]) -> None:
+    def _carry(self, hear: Callable[[bytes], bytes], *, goes_on: bool = False) -> None:
         self.server.sendall(encode(self.request.text))
-        relay(self.client, self.server, down=AnswerFilter(hear).hear)
+        relay(self.client, self.server, down=AnswerFilter(hear).hear, goes_on=goes_on)
 
     def _hold_whole(self, line: str) -> None:
         held = self.hold(line)

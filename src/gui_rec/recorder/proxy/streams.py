@@ -51,11 +51,12 @@ class Frames:
 
 @dataclass(slots=True)
 class OutputEar:
-    """Hears a command's output: everything it printed goes to `tell`, standard output to `tell_stdout` too."""
+    """Hears a command's output: everything it printed goes to `tell`, and each of its outputs to its own listener, too."""
 
     framed: bool
     tell: Callable[[bytes], None]
     tell_stdout: Callable[[bytes], None] | None = None
+    tell_stderr: Callable[[bytes], None] | None = None
     exit_status: int | None = None
     _frames: Frames = field(default_factory=Frames)
 
@@ -73,8 +74,9 @@ class OutputEar:
             self.exit_status = body[0]
         elif kind in (STDOUT, STDERR):
             self.tell(body)
-            if kind == STDOUT and self.tell_stdout is not None:
-                self.tell_stdout(body)
+            more = self.tell_stdout if kind == STDOUT else self.tell_stderr
+            if more is not None:
+                more(body)
 
 
 @dataclass(slots=True)

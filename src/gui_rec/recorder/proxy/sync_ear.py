@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 
 MOST_FILE_BYTES = 1 << 26
@@ -19,10 +19,14 @@ _U32 = struct.Struct("<I")
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A whole file that went to the device, or came from it; `content` is None where it was too large, or packed."""
+    """A whole file that went to the device, or came from it; `content` is None where it was too large, or packed.
+
+    `mark` is what `SyncEar.on_asked` said of it when it was asked for.
+    """
 
     path: str
     content: bytes | None
+    mark: object = None
 
 
 class DeafError(Exception):
@@ -49,6 +53,7 @@ class _Content:
 
     path: str
     packed: bool = False
+    mark: object = None
     chunks: bytearray = field(default_factory=bytearray)
     too_large: bool = False
 
@@ -58,13 +63,21 @@ class _Content:
             self.chunks += chunk
 
     def whole(self) -> File:
-        return File(self.path, None if self.too_large or self.packed else bytes(self.chunks))
+        return File(self.path, None if self.too_large or self.packed else bytes(self.chunks), self.mark)
+
+
+def _no_mark(_path: str) -> object:
+    return None
 
 
 @dataclass(slots=True)
 class SyncEar:
-    """Both directions of one sync stream."""
+    """Both directions of one sync stream. `on_asked` hears the path of each file when its reading begins, and
+    `on_sent` that of each when its writing does.
+    """
 
+    on_asked: Callable[[str], object] = _no_mark
+    on_sent: Callable[[str], object] = _no_mark
     pushed: list[File] = field(default_factory=list)
     pulled: list[File] = field(default_factory=list)
     is_deaf: bool = False
@@ -119,6 +132,7 @@ class SyncEar:
         if name == b"SND2":
             setup = yield from self._exactly(self._up, 12)
             content.packed = _U32.unpack(setup[8:])[0] != 0
+        self.on_sent(content.path)
         self._asked.append((name, content))
         while True:
             head = yield from self._exactly(self._up, 8)
@@ -131,6 +145,7 @@ class SyncEar:
         if name == b"RCV2":
             setup = yield from self._exactly(self._up, 8)
             content.packed = _U32.unpack(setup[4:])[0] != 0
+        content.mark = self.on_asked(path)
         self._asked.append((name, content))
 
     def _replies(self) -> Generator[int, None, None]:

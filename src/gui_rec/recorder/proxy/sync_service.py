@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 
 from gui_rec.recorder.proxy.framing import encode
+from gui_rec.recorder.proxy.looks import Made
 from gui_rec.recorder.proxy.relay import relay
 from gui_rec.recorder.proxy.session import Session
 from gui_rec.recorder.proxy.streams import AnswerFilter
@@ -23,7 +24,7 @@ class _Listening:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._ear = SyncEar()
+        self._ear = SyncEar(on_asked=session.looks.file, on_sent=session.looks.written)
 
     def hear_up(self, data: bytes) -> bytes:
         self._ear.hear_up(data)
@@ -34,8 +35,8 @@ class _Listening:
         for file in self._ear.pushed:
             self._session.scripts.pushed(file.path, file.content)
         for file in self._ear.pulled:
-            if file.content is not None:
-                self._session.looks.read(file.path, file.content)
+            if file.content is not None and isinstance(file.mark, Made):
+                self._session.looks.read(file.mark, file.content)
         self._ear.pushed.clear()
         self._ear.pulled.clear()
         return data
