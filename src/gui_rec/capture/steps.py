@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypedDict, Unpack
 
 from gui_rec._clock import Clock
 from gui_rec.capture.act import Ledger, Performs
+from gui_rec.capture.app_versions import AppVersions
 from gui_rec.capture.local import perform_locally
 from gui_rec.capture.observe import Observer
 from gui_rec.capture.privacy.live import live_of
@@ -21,7 +22,7 @@ from gui_rec.errors import DeviceError
 from gui_rec.model.actions import NO_DEVICE_EFFECT, Action, Type
 from gui_rec.model.flags import Flag, MissingReason
 from gui_rec.model.geometry import ScreenSize
-from gui_rec.model.observation import Missing, Observation
+from gui_rec.model.observation import Observation
 from gui_rec.model.step import Sent, Step, Target
 from gui_rec.model.verdict import Code
 
@@ -82,7 +83,7 @@ class StepRunner:
         self._config = config or StepConfig()
         self._prepare = prepare
         self._ledger = Ledger()
-        self._versions: dict[str, str | None] = {}
+        self._versions = AppVersions(device)
         self._last: Observation | None = None
         self.next_index = first_index
 
@@ -171,7 +172,7 @@ class StepRunner:
     def _aim(self, action: Action, pre: Observation | None) -> _Aim:
         before = self.rest().observation if pre is None else pre
         target, missing = find_target(before, self._observer.tree(before), action)
-        return before, target, missing, self._version(before.package)
+        return before, target, missing, self._versions.of(before.package)
 
     def _act(
         self, index: int, action: Action, before: Observation, performer: Performs | None
@@ -202,7 +203,8 @@ class StepRunner:
             away_s = wait_for(self._device, self._clock, self._config.patience, gone)
             after = self._after(before, compared, until)
         except GONE as error:
-            return Settled(self._lost(), False, 0, 0), str(error), True
+            lost = Observation.absent(MissingReason.DEVICE_LOST, self._clock.wall_us())
+            return Settled(lost, False, 0, 0), str(error), True
         seen = after.observation
         flagged = replace(seen, flags=(*seen.flags, Flag.DEVICE_RECONNECTED))
         told = f"the device was away for {away_s:.1f} s after this was sent"
@@ -212,11 +214,6 @@ class StepRunner:
         if compared is None and until is None and self._is_still(before):
             return Settled(before, Flag.UNSETTLED not in before.flags, 0, 1)
         return settle(self._observer, self._clock, self._config.settle, before=compared, until=until)
-
-    def _lost(self) -> Observation:
-        columns = ("screenshot", "ui_xml", "package")
-        missing = tuple(Missing(column, MissingReason.DEVICE_LOST) for column in columns)
-        return Observation(captured_at_us=self._clock.wall_us(), missing=missing)
 
     def _is_still(self, seen: Observation) -> bool:
         live = live_of(seen)
@@ -233,26 +230,18 @@ class StepRunner:
     def _size(self, before: Observation) -> ScreenSize:
         return before.size if before.size is not None else self._device.display().size
 
-    def _version(self, package: str | None) -> str | None:
-        if package is None:
-            return None
-        if package not in self._versions:
-            try:
-                self._versions[package] = self._device.app_version(package)
-            except GONE:
-                raise
-            except DeviceError:
-                return None  # a version that is not told now holds up no action
-        return self._versions[package]
-
     def _flags(self, action: Action, before: Observation, after: Observation) -> tuple[Flag, ...]:
-        flags = [*before.flags, *after.flags]
-        if None not in (before.rotation, after.rotation) and before.rotation != after.rotation:
-            flags.append(Flag.ROTATION_CHANGED)
-        if None not in (before.size, after.size) and before.size != after.size:
-            flags.append(Flag.SIZE_CHANGED)
+        flags = [*before.flags, *after.flags, *turned(before, after)]
         if isinstance(action, Type):
             trees = (self._observer.live_tree(before), self._observer.live_tree(after))
             flag = read_back(action, *trees)
             flags.extend([flag] if flag is not None else [])
         return tuple(dict.fromkeys(flags))
+
+
+def turned(before: Observation, after: Observation) -> Iterator[Flag]:
+    """`rotation_changed`, `size_changed`, as far as both moments tell."""
+    if None not in (before.rotation, after.rotation) and before.rotation != after.rotation:
+        yield Flag.ROTATION_CHANGED
+    if None not in (before.size, after.size) and before.size != after.size:
+        yield Flag.SIZE_CHANGED

@@ -85,6 +85,14 @@ class Observation:
     ui_source: str | None = None
     masked: int | None = None
 
+    @classmethod
+    def absent(cls, reason: MissingReason, captured_at_us: int) -> Observation:
+        """A moment of which nothing could be had, by `reason`."""
+        columns = ("screenshot", "ui_xml", "package")
+        return cls(
+            captured_at_us=captured_at_us, missing=tuple(Missing(column, reason) for column in columns)
+        )
+
     @property
     def is_usable(self) -> bool:
         """True when there is something to judge by."""

@@ -9,7 +9,7 @@ from panel_lines import PanelWriter
 from shop import shop, tap
 
 from gui_rec.device._api import TouchNode
-from gui_rec.errors import DeviceLostError
+from gui_rec.errors import DeviceLostError, DeviceTimeoutError
 from gui_rec.model.actions import Action, DoubleTap, Gesture, Invalid, Key, LongPress, Swipe, Tap, Type
 from gui_rec.model.flags import Flag
 from gui_rec.model.geometry import Point, PxPoint, Rect, ScreenSize, to_px
@@ -70,6 +70,14 @@ def watched(
 ) -> list[Step]:
     with Recorder(device, out, source="touch", clock=device.clock) as recorder:
         return list(TouchWatcher(recorder, Finger(device, script), [NODE], 0.5).steps(stop))
+
+
+def test_a_version_that_is_not_told_ends_no_session(tmp_path: Path) -> None:
+    device = shop()
+    device.fail_next("app_version", DeviceTimeoutError("dumpsys package hangs"))
+    writer = PanelWriter()
+    steps = watched(tmp_path / "run", device, [(2.0, stroke(writer, (54, 50, 1.0)), tap(40))])
+    assert [type(step.action) for step in steps] == [Tap]
 
 
 def test_a_finger_is_recorded_between_two_screens_at_rest_and_nothing_is_sent(tmp_path: Path) -> None:

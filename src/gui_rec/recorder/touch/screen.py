@@ -12,7 +12,7 @@ from dataclasses import replace
 from gui_rec._clock import Clock
 from gui_rec.capture.settle import Settled, same_screen, settle
 from gui_rec.model.flags import Flag, MissingReason
-from gui_rec.model.observation import Missing, Observation
+from gui_rec.model.observation import Observation
 from gui_rec.recorder.session import Recorder
 
 Touched = Callable[[float], bool]
@@ -106,9 +106,7 @@ class Screen:
         """What was seen last before the finger that ended the wait: never what that finger did."""
         seen = self._glimpse
         if seen is None:
-            columns = ("screenshot", "ui_xml", "package")
-            missing = tuple(Missing(column, MissingReason.NOT_RECORDED) for column in columns)
-            seen = Observation(captured_at_us=self._recorder.clock.wall_us(), missing=missing)
+            seen = Observation.absent(MissingReason.NOT_RECORDED, self._recorder.clock.wall_us())
         return Settled(
             replace(seen, flags=(*seen.flags, Flag.UNSETTLED)), False, round(self._waited_s * 1000), 0
         )

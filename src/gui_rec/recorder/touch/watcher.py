@@ -12,15 +12,17 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from gui_rec._clock import Deadline
+from gui_rec.capture.app_versions import AppVersions
 from gui_rec.capture.reconnect import GONE, wait_for
 from gui_rec.capture.settle import Settled
+from gui_rec.capture.steps import turned
 from gui_rec.capture.target import find_target
 from gui_rec.device._api import TouchNode
 from gui_rec.errors import DeviceError
 from gui_rec.model.actions import Action, DoubleTap, Key, Tap
 from gui_rec.model.flags import Flag, MissingReason
 from gui_rec.model.geometry import Rect
-from gui_rec.model.observation import Facts, Missing, Observation
+from gui_rec.model.observation import Facts, Observation
 from gui_rec.model.step import Step, Target
 from gui_rec.model.verdict import Code
 from gui_rec.recorder.session import Recorder
@@ -91,7 +93,7 @@ class TouchWatcher:
         self._idle_look_s = idle_look_s
         self._tell_rested = rested
         self._density = recorder.device.display().density_dpi
-        self._versions: dict[str, str | None] = {}
+        self._versions = AppVersions(recorder.device)
         self._screen = Screen(recorder, self._hearing.listen)
         self._ended_s = 0.0
         self._first_flags = (Flag.DEVICE_RECONNECTED,) if after_gap else ()
@@ -103,7 +105,9 @@ class TouchWatcher:
         """
         while True:
             stopping = stop()
-            self._learn_version()
+            self._versions.of(
+                self._screen.package
+            )  # between gestures, so that a loss after one costs no step
             heard = self._next(0.0 if stopping else self._idle_look_s)
             if heard is not None:
                 yield from self._record(heard)
@@ -120,12 +124,6 @@ class TouchWatcher:
         if not self._hearing.waiting:
             self._hearing.listen(timeout_s)
         return self._hearing.take()
-
-    def _learn_version(self) -> None:
-        """Between gestures, so that a device lost after one costs no step."""
-        package = self._screen.package
-        if package is not None and package not in self._versions:
-            self._versions[package] = self._recorder.device.app_version(package)
 
     def _record(self, heard: Heard) -> Iterator[Step]:
         pre, stale = self._screen.before(heard.began_s)
@@ -156,7 +154,7 @@ class TouchWatcher:
         self._hearing.forget_glance()
         pre, after = deed.pre, outcome.settled
         target, target_missing = self._target(pre, deed.action) if aims else _NO_TARGET
-        flags = (*pre.flags, *deed.flags, *after.observation.flags, *_turned(pre, after.observation))
+        flags = (*pre.flags, *deed.flags, *after.observation.flags, *turned(pre, after.observation))
         return self._recorder.keep(
             Step(
                 index=self._recorder.next_index,
@@ -165,7 +163,7 @@ class TouchWatcher:
                 post=after.observation,
                 action_dialect=RAW_DIALECT,
                 action_raw=deed.raw,
-                app_version=self._versions.get(pre.package or ""),
+                app_version=self._versions.known(pre.package),
                 target=target,
                 target_missing=target_missing,
                 result_code=Code.DEVICE_LOST if outcome.lost else None,
@@ -194,8 +192,7 @@ class TouchWatcher:
             seen = settled.observation
             flagged = replace(seen, flags=(*seen.flags, Flag.DEVICE_RECONNECTED))
             return Outcome(replace(settled, observation=flagged))
-        missing = _all_missing(MissingReason.DEVICE_LOST)
-        lost = Observation(captured_at_us=self._clock.wall_us(), missing=missing)
+        lost = Observation.absent(MissingReason.DEVICE_LOST, self._clock.wall_us())
         return Outcome(Settled(lost, False, 0, 0), lost=True)
 
     def _whole(self, touch: Touch, panel: Panel, pre: Observation, flags: tuple[Flag, ...]) -> Deed:
@@ -279,9 +276,7 @@ class TouchWatcher:
 
     def _unseen(self) -> Outcome:
         """Between two fields of one run nobody looked."""
-        seen = Observation(
-            captured_at_us=self._clock.wall_us(), missing=_all_missing(MissingReason.NOT_RECORDED)
-        )
+        seen = Observation.absent(MissingReason.NOT_RECORDED, self._clock.wall_us())
         return Outcome(Settled(replace(seen, flags=(Flag.UNSETTLED,)), False, 0, 0))
 
     def _gather(self, run: list[Touch], panel: Panel, keyboard: Rect | None, facts: Facts) -> None:
@@ -344,17 +339,6 @@ class TouchWatcher:
             ranges = (node.min_x, node.max_x, node.min_y, node.max_y)
             return Panel(*ranges, pre.size, pre.rotation, self._density)
         return Panel.of(touch.node, self._recorder.device.display())
-
-
-def _all_missing(reason: MissingReason) -> tuple[Missing, ...]:
-    return tuple(Missing(column, reason) for column in ("screenshot", "ui_xml", "package"))
-
-
-def _turned(pre: Observation, post: Observation) -> Iterator[Flag]:
-    if None not in (pre.rotation, post.rotation) and pre.rotation != post.rotation:
-        yield Flag.ROTATION_CHANGED
-    if None not in (pre.size, post.size) and pre.size != post.size:
-        yield Flag.SIZE_CHANGED
 
 
 def _gap_ms(first: RawGesture, second: RawGesture) -> int | None:
