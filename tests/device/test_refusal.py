@@ -29,11 +29,14 @@ def sent(output: str, status: int | None = 0) -> Sent:
         ("Error type 3\nError: Activity class {p/p.A} does not exist.", 1, "does not exist"),
         ("Error: Activity not started, unable to resolve Intent { dat=x: }", 1, "no app"),
         ("/system/bin/sh: input: inaccessible or not found", 127, "no such command"),
+        ("sendevent: /dev/input/event2: Permission denied\n", None, "input nodes"),
+        ("could not open /dev/input/event2, Permission denied\n", 0, "input nodes"),
+        ("/system/bin/sh: input: can't execute: Permission denied", None, "refuses this"),
         ("", 1, "exit status 1"),
         ("odd", 2, "odd"),
     ],
 )
-def test_a_refusal_is_told(output: str, status: int, words: str) -> None:
+def test_a_refusal_is_told(output: str, status: int | None, words: str) -> None:
     refusal = refusal_of(sent(output, status))
     assert refusal is not None
     assert words in refusal
@@ -45,6 +48,7 @@ def test_a_refusal_is_told(output: str, status: int, words: str) -> None:
     [
         ("", 0),
         ("no answer: the device went away", None),
+        ("cat: /data/x: Permission denied", None),
         ("Starting: Intent { cmp=p/.A }\nStatus: ok\n", 0),
         ("Warning: Activity not started, its current task has been brought to the front\n", 0),
         (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gui_rec.model.step import Sent
 
 _REFUSALS: tuple[tuple[str, str], ...] = (
@@ -17,6 +19,11 @@ _REFUSALS: tuple[tuple[str, str], ...] = (
     ("Permission Denial", "the phone refuses this to adb"),
     ("SecurityException", "the phone refuses this to adb"),
     ("inaccessible or not found", "the phone has no such command"),
+    ("can't execute: Permission denied", "the phone refuses this to adb"),
+)
+# toybox: "sendevent: /dev/input/event2: Permission denied"; toolbox: "could not open /dev/input/event2, Permission denied".
+_NODE_REFUSED = re.compile(
+    r"/dev/input/[\w./-]{1,64}[:,] (?:Permission denied|Operation not permitted)", re.I
 )
 # `am` prints these for intents that did arrive.
 _HARMLESS = (
@@ -33,6 +40,8 @@ def refusal_of(sent: Sent) -> str | None:
     for words, meaning in _REFUSALS:
         if words in sent.output:
             return f"{meaning} (the device said: {_first_line(sent.output)})"
+    if _NODE_REFUSED.search(sent.output):
+        return f"the phone lets no program of adb's write to its input nodes (it said: {_first_line(sent.output)})"
     if sent.exit_status in (0, None) or any(words in sent.output for words in _HARMLESS):
         return None
     return f"exit status {sent.exit_status}: {_first_line(sent.output) or 'no output'}"

@@ -64,6 +64,13 @@ def test_a_status_that_may_be_anothers_is_not_the_actions() -> None:
     assert [held.exit_status for held in proxy.opener.held] == [None]
 
 
+def test_outputs_that_are_joined_leave_the_status_the_actions_own() -> None:
+    service = "shell,v2,raw:input keyevent 4 2>&1"
+    with served(phone({service: shell_v2_output(status=7)})) as proxy:
+        proxy.shell(service.encode())
+    assert [held.exit_status for held in proxy.opener.held] == [7]
+
+
 def test_old_shells_tell_no_status() -> None:
     with served(phone({"exec:input keyevent 4": b"said"})) as proxy:
         assert proxy.shell(b"exec:input keyevent 4") == b"OKAYsaid"

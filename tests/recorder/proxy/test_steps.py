@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from gui_rec.recorder.proxy.gate import Gate, Held
 from gui_rec.recorder.proxy.hearing import Scripts
 from gui_rec.recorder.proxy.looks import Looks
 from gui_rec.recorder.proxy.session import Sayings, Session
-from gui_rec.recorder.proxy.steps import Passing, Watcher
+from gui_rec.recorder.proxy.steps import Passing, Watcher, joined
 from gui_rec.recorder.session import Recorder
 from gui_rec.testing.builders import SIZE
 from gui_rec.testing.fake_device import FakeDevice
@@ -123,6 +124,27 @@ def test_a_refused_action_has_failed(rig: Rig) -> None:
     step = rig.send(held)
     assert step is not None
     assert step.result_code == "ACTION_FAILED"
+
+
+def test_a_touch_has_failed_whose_first_piece_was_refused(rig: Rig) -> None:
+    first = rig.held("input motionevent DOWN 60 100")
+    first.said(b"java.lang.SecurityException: Injecting input events requires INJECT_EVENTS permission.")
+    assert rig.send(first) is None
+    rig.device.clock.advance(0.2)
+    step = rig.send(rig.held("input motionevent UP 60 20"))
+    assert step is not None
+    assert step.result_code == "ACTION_FAILED"
+
+
+def test_a_touch_has_the_status_of_the_piece_that_failed(rig: Rig) -> None:
+    first, last = rig.held("input motionevent DOWN 60 100"), rig.held("input motionevent UP 60 20")
+    assert rig.send(first, lambda: None) is None
+    step = rig.send(last, lambda: None)
+    assert step is not None
+    assert step.sent is not None
+    assert step.sent.exit_status == 0
+    pieces = [replace(step.sent, exit_status=status) for status in (0, 3, 0)]
+    assert joined(pieces).exit_status == 3
 
 
 def test_what_cannot_be_told_is_kept_as_that_and_said_once(rig: Rig) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import select
 import socket
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +23,7 @@ from gui_rec.recorder.proxy.streams import EXIT, STDERR, AnswerFilter, OutputEar
 _FRAMED_HEAD = "shell,v2,raw:"
 _REFUSED_STATUS = 255
 _LOOKING_S = 120.0
+_JOINED_OUTPUTS = re.compile(r"(?<=\s)[012]?>&[012](?=\s|$)")
 
 
 @dataclass(slots=True)
@@ -205,7 +207,7 @@ class _Compound:
 
 def _is_one_command(line: str) -> bool:
     """Whether the line's exit status is surely the action's own."""
-    return not any(sign in line for sign in ";|&\n")
+    return not any(sign in _JOINED_OUTPUTS.sub("", line) for sign in ";|&\n")
 
 
 def _nobody(_data: bytes) -> None:

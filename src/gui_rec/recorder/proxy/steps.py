@@ -209,7 +209,7 @@ class _Whole:
 
     def perform(self, action: Action, size: ScreenSize) -> Sent:
         """As `Device.perform`."""
-        return _joined([*self.pieces, self.last.perform(action, size)])
+        return joined([*self.pieces, self.last.perform(action, size)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,10 +229,13 @@ class _Over:
 
     def perform(self, _action: Action, _size: ScreenSize) -> Sent:
         """As `Device.perform`, which has been done."""
-        return _joined(self.pieces)
+        return joined(self.pieces)
 
 
-def _joined(pieces: list[Sent]) -> Sent:
+def joined(pieces: list[Sent]) -> Sent:
+    """Several things that were sent, as one."""
     first, last = pieces[0], pieces[-1]
     what, output = "\n".join(piece.what for piece in pieces), "".join(piece.output for piece in pieces)
-    return Sent(what, last.method, last.exit_status, output, first.started_us, last.ended_us, last.client)
+    # A piece that failed is no touch, whatever the last one says.
+    failed = next((piece.exit_status for piece in pieces if piece.exit_status), last.exit_status)
+    return Sent(what, last.method, failed, output, first.started_us, last.ended_us, last.client)
