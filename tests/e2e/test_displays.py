@@ -29,6 +29,7 @@ SCRIPT = """\
 click(x=0.5, y=0.9111)
 navigate_back()
 click(x=0.5, y=0.9111)
+click(x=0.5, y=0.75)
 terminate(status='success')
 """
 
@@ -85,7 +86,7 @@ def test_it_is_recorded_as_a_display_of_its_own(recorded: Path) -> None:
 
 def test_pictures_trees_and_windows_are_of_that_display_alone(recorded: Path) -> None:
     steps = steps_of(recorded)
-    assert [step.action.type for step in steps] == ["tap", "key", "tap", "finish"]
+    assert [step.action.type for step in steps] == ["tap", "key", "tap", "tap", "finish"]
     for seen in [state for step in steps for state in (step.pre, step.post)]:
         assert seen.size == SECOND_SIZE
         assert (seen.package, seen.activity) == (PACKAGE, f".{ACTIVITY.removeprefix(PACKAGE + '.')}")
@@ -98,7 +99,7 @@ def test_pictures_trees_and_windows_are_of_that_display_alone(recorded: Path) ->
         assert seen.screenshot is not None
         check_png(seen.screenshot)
     assert "apps_list_view" not in (steps[0].pre.ui_xml or "")
-    assert [is_open(step) for step in steps] == [True, False, True, True]
+    assert [is_open(step) for step in steps] == [True, False, True, True, True]
 
 
 def test_what_was_sent_names_the_display(recorded: Path) -> None:
@@ -107,6 +108,7 @@ def test_what_was_sent_names_the_display(recorded: Path) -> None:
         "input -d 1 tap 640 656",
         "input -d 1 keyevent KEYCODE_BACK",
         "input -d 1 tap 640 656",
+        "input -d 1 tap 640 540",
     ]
 
 
@@ -116,14 +118,24 @@ def test_it_is_replayed_there_and_nowhere_else_unasked(
     environ = phone.server.environ
     _, said = gui_rec(environ, "replay", str(recorded), "--no-report", expect=ExitCode.USAGE)
     assert "this one is of display 1; give --display 1" in said
+    # With its list shut this launcher says one word and shows the time, of which a replay knows nothing for sure.
     phone.device.session.run("input", "-d", "1", "keyevent", "KEYCODE_BACK")
-    # This launcher's page says one word, and shows the time: its pictures differ from minute to minute.
-    words = ["--display", "1", "--tolerance", "package-only", "--json", "--report", str(tmp_path / "r")]
-    report = json.loads(gui_rec(environ, "replay", str(recorded), *words)[0])
-    assert {step["verdict"] for step in report["steps"]} <= {"match", "acceptable"}, report["steps"]
-    assert len(report["steps"]) == 4
+    phone.device.session.run("input", "-d", "1", "tap", "640", "656")
+    options = [
+        "--display",
+        "1",
+        "--from",
+        "3",
+        "--tolerance",
+        "package-only",
+        "--report",
+        str(tmp_path / "r"),
+    ]
+    report = json.loads(gui_rec(environ, "replay", str(recorded), "--json", *options)[0])
+    assert [step["verdict"] in ("match", "acceptable") for step in report["steps"]] == [True, True], report
     again = steps_of(tmp_path / "r" / "run")
-    assert [is_open(step) for step in again] == [is_open(step) for step in steps_of(recorded)]
+    assert [step.sent.what for step in again if step.sent is not None] == ["input -d 1 tap 640 540"]
+    assert all(map(is_open, again))
     assert {seen.size for step in again for seen in (step.pre, step.post)} == {SECOND_SIZE}
     (episode,) = open_trajectories(tmp_path / "r" / "run").episodes
     assert episode.info.device.display_id == f"1/{SECOND_PHYSICAL_ID}"
