@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui_rec._files import MAX_DOCUMENT_BYTES, read_bytes, read_document, read_text
+from gui_rec._files import MAX_DOCUMENT_BYTES, read_bytes, read_document, read_text, unique_keys
 from gui_rec.errors import InputError
 
 
@@ -69,3 +69,9 @@ def test_a_document_as_deep_as_a_well_is_refused_in_time(tmp_path: Path) -> None
     (tmp_path / "x").write_bytes(b"[" * 100_000)
     with pytest.raises(InputError, match="of at most 64 levels, got more"):
         read_document(tmp_path / "x", "rules")
+
+
+def test_a_key_stands_once_in_an_object() -> None:
+    assert json.loads('{"a": 1, "b": {"a": 2}}', object_pairs_hook=unique_keys) == {"a": 1, "b": {"a": 2}}
+    with pytest.raises(InputError, match="a: stands twice"):
+        json.loads('{"b": {"a": 1, "a": 2}}', object_pairs_hook=unique_keys)

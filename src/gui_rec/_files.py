@@ -54,6 +54,16 @@ def read_document(path: Path, what: str, max_bytes: int = MAX_DOCUMENT_BYTES) ->
     return found
 
 
+def unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """For json's `object_pairs_hook`: of two values under one key neither is silently dropped. Raises InputError."""
+    record: dict[str, object] = {}
+    for key, value in pairs:
+        if key in record:
+            raise InputError(f"{key}: stands twice in one object")
+        record[key] = value
+    return record
+
+
 def _check_shape(data: bytes, expected: str) -> None:
     """Raise InputError for an alias, and for a depth that takes the parser more than its time."""
     import yaml

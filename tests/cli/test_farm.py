@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -51,6 +52,21 @@ def test_each_device_has_its_own_end(children: dict[str, str]) -> None:
     assert [each.document for each in done] == [{"steps": 3}, None, None]
     assert sorted(heard) == [("a", "step 0"), ("b", "gone")]
     assert done[1].last_line == "gone"
+
+
+def test_what_a_child_leaves_behind_holds_up_nobody(
+    children: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_farm, "_DRAIN_S", 0.3)
+    children["a"] = (
+        "import json, subprocess, sys\n"
+        "left = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
+        "print(json.dumps({'left': left.pid}), flush=True)\n"
+    )
+    done = work([job("a")], lambda *_news: None, lambda: False)
+    assert done[0].exit_code == 0
+    assert done[0].document is not None
+    os.kill(int(str(done[0].document["left"])), signal.SIGKILL)
 
 
 def test_a_stop_reaches_every_child_by_the_end_of_its_input(children: dict[str, str]) -> None:

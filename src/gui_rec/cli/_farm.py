@@ -25,8 +25,9 @@ from gui_rec.cli._interrupts import STOP_WITH_STDIN
 from gui_rec.errors import ExitCode
 
 _GRACE_S = 120.0  # a step in hand and the writing of a long episode
+_DRAIN_S = 5.0  # for what a child said last, where something it left behind holds its streams open
 
-Heard = Callable[[str, str], None]
+OnLine = Callable[[str, str], None]
 """Called with a device's serial and a line of what its process says to people."""
 
 
@@ -53,8 +54,14 @@ class Done:
 class _Child:
     job: Job
     process: subprocess.Popen[str]
-    output: list[str] = field(default_factory=list)
+    last_output: str = ""
     readers: list[threading.Thread] = field(default_factory=list)
+
+    def has_left_readers(self) -> bool:
+        """Whether it has ended and its streams have not: a process that it started holds them."""
+        if self.process.poll() is None:
+            return False
+        return any(not _joined(reader) for reader in self.readers)
 
     def end(self) -> int:
         """Wait for it, and for what it said last; one that will not go is killed."""
@@ -64,11 +71,13 @@ class _Child:
             self.process.kill()
             code = self.process.wait()
         for reader in self.readers:
-            reader.join()
-        for stream in (self.process.stdout, self.process.stderr):
-            if stream is not None:
-                stream.close()
+            _joined(reader)
         return code
+
+
+def _joined(reader: threading.Thread) -> bool:
+    reader.join(_DRAIN_S)
+    return not reader.is_alive()
 
 
 def words_of(context: click.Context, leaving_out: Sequence[str]) -> list[str]:
@@ -90,7 +99,7 @@ def _spelled(option: click.Option, value: object) -> Iterator[str]:
         yield f"{option.opts[-1]}={each}"
 
 
-def work(jobs: Sequence[Job], heard: Heard, stop: Callable[[], bool]) -> list[Done]:
+def work(jobs: Sequence[Job], on_line: OnLine, stop: Callable[[], bool]) -> list[Done]:
     """Run every job in a process of its own until all have ended; their ends, in the order of the jobs.
 
     When `stop()` turns true the children are told to finish the step in hand. A KeyboardInterrupt stops them at once.
@@ -100,22 +109,22 @@ def work(jobs: Sequence[Job], heard: Heard, stop: Callable[[], bool]) -> list[Do
     with _children(jobs) as children:
         for number, child in enumerate(children):
             _listen(number, child, news)
-        told, running = False, len(children)
+        told, running = False, set(range(len(children)))
         while running:
             if stop() and not told:
                 told = True
                 _let_go(children)
             number, line = _next(news)
             if number < 0:
-                continue
-            if line is None:
-                running -= 1
-                continue
-            done[number].last_line = line
-            heard(jobs[number].serial, line)
+                running -= {each for each in running if children[each].has_left_readers()}
+            elif line is None:
+                running.discard(number)
+            else:
+                done[number].last_line = line
+                on_line(jobs[number].serial, line)
         for number, child in enumerate(children):
             done[number].exit_code = child.end()
-            done[number].document = _document("".join(child.output))
+            done[number].document = _document(child.last_output)
     return done
 
 
@@ -164,12 +173,15 @@ def _let_go(children: Sequence[_Child]) -> None:
 
 def _listen(number: int, child: _Child, news: SimpleQueue[tuple[int, str | None]]) -> None:
     def read_lines(stream: IO[str]) -> None:
-        for line in stream:
-            news.put((number, line.rstrip("\n")))
+        with stream:
+            for line in stream:
+                news.put((number, line.rstrip("\n")))
         news.put((number, None))
 
     def read_result(stream: IO[str]) -> None:
-        child.output.append(stream.read())
+        with stream:
+            for line in stream:
+                child.last_output = line  # those before it are the steps'
 
     assert child.process.stderr is not None
     assert child.process.stdout is not None
@@ -181,11 +193,9 @@ def _listen(number: int, child: _Child, news: SimpleQueue[tuple[int, str | None]
         reader.start()
 
 
-def _document(text: str) -> Mapping[str, object] | None:
-    """The last line: those before it are the steps'."""
-    lines = text.splitlines()
+def _document(line: str) -> Mapping[str, object] | None:
     try:
-        found = json.loads(lines[-1]) if lines else None
+        found = json.loads(line) if line.strip() else None
     except ValueError:
         return None
     return found if isinstance(found, dict) else None

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gui_rec._files import read_text
+from gui_rec._files import read_text, unique_keys
 from gui_rec.device.restore import WHOLE, RestoreStep
 from gui_rec.errors import InputError
 from gui_rec.model.episode import Outcome
@@ -114,7 +114,7 @@ def _progress(task: Task, counts: Mapping[tuple[str | None, str | None], int]) -
 
 def _task(line: str, where: str, folder: Path) -> Task:
     try:
-        found = json.loads(line, object_pairs_hook=_unique)
+        found = json.loads(line, object_pairs_hook=unique_keys)
     except InputError as error:
         raise InputError(f"{where}: {error}") from error
     except (ValueError, RecursionError) as error:
@@ -139,15 +139,6 @@ def _task(line: str, where: str, folder: Path) -> Task:
     except InputError as error:
         said = str(error)
         raise InputError(said if said.startswith(where) else f"{where}: {said}") from error
-
-
-def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    record: dict[str, object] = {}
-    for key, value in pairs:
-        if key in record:
-            raise InputError(f"{key}: stands twice in one object")
-        record[key] = value
-    return record
 
 
 def _word(found: Mapping[str, object], key: str) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from gui_rec._files import read_text
+from gui_rec._files import read_text, unique_keys
 from gui_rec.dsl._members import CODECS
 from gui_rec.errors import InputError, UsageError
 from gui_rec.model.action_fields import from_fields
@@ -85,7 +85,7 @@ def _wrapper(line: str) -> dict[str, object] | None:
     if not line.startswith("{"):
         return None
     try:
-        record = json.loads(line, object_pairs_hook=_unique)
+        record = json.loads(line, object_pairs_hook=unique_keys)
     except (ValueError, RecursionError):
         return None  # a dialect's own syntax; its codec says what is wrong
     if not isinstance(record, dict) or "action" not in record:
@@ -95,16 +95,6 @@ def _wrapper(line: str) -> dict[str, object] | None:
             raise InputError(f"{key}: no such key; known: {', '.join(sorted(_KEYS))}")
         if key in _TEXTS and not isinstance(value, str | None):
             raise InputError(f"{key}: expected a text, got {value!r}")
-    return record
-
-
-def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """A JSON object whose keys stand once: of two actions in a line neither is silently dropped."""
-    record: dict[str, object] = {}
-    for key, value in pairs:
-        if key in record:
-            raise InputError(f"{key}: stands twice in one object")
-        record[key] = value
     return record
 
 
