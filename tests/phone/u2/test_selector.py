@@ -159,3 +159,19 @@ def test_any_object_is_read_or_refused(value: Fields) -> None:
         return
     assert query.wording.startswith("UiSelector[")
     assert isinstance(query.find([node("x")]), list)
+
+
+def test_a_pattern_that_tries_too_many_ways_is_told_and_ends() -> None:
+    long = node("a" * 3000)
+    query = read_query(selector(textMatches=".*.*.*.*.*[bc]"))
+    for _ in range(2):
+        with pytest.raises(
+            ParamError, match="textMatches: the pattern tries too many ways on a line of 3000"
+        ):
+            query.find([long])
+
+
+def test_a_pattern_rests_between_the_looks_of_a_long_wait() -> None:
+    row = node("a" * 100)
+    query = read_query(selector(textMatches="a.*b|.*a.*a.*"))
+    assert all(query.find([row] * 50) for _ in range(100))

@@ -10,7 +10,7 @@ from time import gmtime
 
 from gui_rec.errors import InputError
 from gui_rec.phone.commands._log_buffer import LogEntry
-from gui_rec.phone.patterns import check_repeats
+from gui_rec.phone.patterns import BoundedPattern
 
 FORMATS = ("threadtime", "time", "brief", "tag", "raw", "long", "process", "thread")
 MODIFIERS = ("year", "usec", "UTC", "zone")
@@ -47,14 +47,14 @@ class LogcatArgs:
     modifiers: frozenset[str] = frozenset()
     filters: tuple[tuple[str, str], ...] = ()
     pid: int | None = None
-    wanted: re.Pattern[str] | None = None
+    wanted: BoundedPattern[str] | None = None
     ends_after: int | None = None
 
     def shows(self, entry: LogEntry) -> bool:
-        """Whether a line passes the filters."""
+        """Whether a line passes the filters. Raises InputError where the pattern tries too many ways."""
         if entry.wall_us < self.since_us or (self.pid is not None and entry.pid != self.pid):
             return False
-        if self.wanted is not None and self.wanted.search(entry.text) is None:
+        if self.wanted is not None and not self.wanted.search(entry.text):
             return False
         levels = dict(self.filters)
         least = levels.get(entry.tag, levels.get("*", "V"))
@@ -87,7 +87,7 @@ class _Reader:
         self._most: int | None = None
         self._since_us = 0
         self._pid: int | None = None
-        self._wanted: re.Pattern[str] | None = None
+        self._wanted: BoundedPattern[str] | None = None
         self._ends_after: int | None = None
 
     def word(self, name: str, value: str) -> None:
@@ -162,12 +162,11 @@ def _count(name: str, text: str) -> int:
     return int(text)
 
 
-def _pattern(text: str) -> re.Pattern[str]:
+def _pattern(text: str) -> BoundedPattern[str]:
     try:
-        check_repeats(text)
-        return re.compile(text)
-    except (re.error, InputError) as error:
-        raise LogcatUsageError(f"-e {text!r}: {error}") from error
+        return BoundedPattern(text)
+    except InputError as error:
+        raise LogcatUsageError(f"-e {text[:100]!r}: {error}") from error
 
 
 def _filter(text: str) -> tuple[str, str]:

@@ -67,8 +67,11 @@ async def contents(ctx: Context, io: Io, name: str) -> bytes:
 async def lines_of(ctx: Context, io: Io, name: str) -> AsyncIterator[bytes]:
     """The lines of a file or of stdin with their ends, as they come."""
     if name != "-":
-        for line in (await contents(ctx, io, name)).splitlines(keepends=True):
-            yield line
+        data, start = await contents(ctx, io, name), 0
+        while start < len(data):
+            end = data.find(b"\n", start) + 1 or len(data)
+            yield data[start:end]
+            start = end
         return
     buffer = bytearray()
     while part := await io.read():

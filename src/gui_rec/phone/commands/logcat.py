@@ -16,6 +16,9 @@ from gui_rec.phone.world.phone import Phone
 SYSTEM_PID = 512
 FOLLOW_INTERVAL_MS = 1000
 _POLL_MS = 100
+_TURN_S = 0.01
+"""What a pattern takes of the processor before the rest of the phone has its turn."""
+_LINES_AT_ONCE = 200
 _SIZE = "ring buffer is 256 KiB (4 KiB consumed), max entry is 5120 B, max payload is 4068 B"
 
 
@@ -69,12 +72,25 @@ def crash_entries(phone: Phone) -> list[LogEntry]:
 
 
 def _past(ctx: Context, wanted: LogcatArgs) -> list[tuple[str, LogEntry]]:
-    """All lines of the buffers that pass the filters, by their time; those of one moment as the buffers come."""
+    """All lines of the buffers, by their time; those of one moment as the buffers come."""
     found = []
     for buffer in wanted.buffers:
         logged = ctx.log.entries if buffer == "main" else []
-        found += [(buffer, entry) for entry in (*entries(ctx.phone, buffer), *logged) if wanted.shows(entry)]
+        found += [(buffer, entry) for entry in (*entries(ctx.phone, buffer), *logged)]
     return sorted(found, key=lambda pair: pair[1].wall_us)
+
+
+async def _shown(wanted: LogcatArgs, found: Sequence[tuple[str, LogEntry]]) -> list[tuple[str, LogEntry]]:
+    """The lines that pass the filters; the rest of the phone has its turns meanwhile."""
+    shown = []
+    for number, (buffer, entry) in enumerate(found):
+        if number % _LINES_AT_ONCE == 0 or (wanted.wanted is not None and wanted.wanted.spent_s > _TURN_S):
+            await asyncio.sleep(0)
+            if wanted.wanted is not None:
+                wanted.wanted.rest()
+        if wanted.shows(entry):
+            shown.append((buffer, entry))
+    return shown
 
 
 class _Printer:
@@ -126,7 +142,7 @@ async def logcat(ctx: Context, args: Sequence[str], io: Io) -> int:
         past, seen = _past(ctx, wanted), _held(ctx, wanted)
         while not queue.empty():
             queue.get_nowait()
-        for buffer, entry in past[-(wanted.most or 0) :]:
+        for buffer, entry in (await _shown(wanted, past))[-(wanted.most or 0) :]:
             await printer.show(buffer, entry)
         if wanted.follow:
             await _follow(ctx, wanted, queue, printer, seen)
@@ -173,6 +189,6 @@ async def _follow(
             next_s += FOLLOW_INTERVAL_MS / 1000
             beat = LogEntry(ctx.phone.wall_us(), SYSTEM_PID, "BatteryService", "update: charging", "D")
             fresh.append((wanted.buffers[0], beat))
-        for buffer, entry in sorted(fresh, key=lambda pair: pair[1].wall_us):
-            if buffer in wanted.buffers and wanted.shows(entry):
-                await printer.show(buffer, entry)
+        fresh = [pair for pair in fresh if pair[0] in wanted.buffers]
+        for buffer, entry in await _shown(wanted, sorted(fresh, key=lambda pair: pair[1].wall_us)):
+            await printer.show(buffer, entry)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
-import warnings
 from collections.abc import Sequence
 
 from gui_rec.errors import InputError
 from gui_rec.phone.commands._api import Context, Io
+from gui_rec.phone.commands._say import complain
 from gui_rec.phone.commands._tools import Flags, contents, lines_of, read_flags, say_os_error, to_bytes
-from gui_rec.phone.patterns import check_repeats
+from gui_rec.phone.patterns import BoundedPattern
 
-_MOST_PATTERN = 1000
+_TURN_S = 0.01
+"""What a search takes of the processor before the rest of the phone has its turn."""
+_LINES_AT_ONCE = 200
 _SLICE_BYTES = 1 << 20
 """What is worked on before the rest of the phone has its turn."""
 _FIRST_BYTES = bytes(code for code in range(256) if code & 0xC0 != 0x80)
@@ -22,6 +24,14 @@ _BASIC_SPECIAL = re.compile(r"\\?[(){}|+?]")
 
 async def grep(ctx: Context, args: Sequence[str], io: Io) -> int:
     """`grep [-ivcqnoEFhHs] [-m N] PATTERN [FILE...]`; status 0 when a line matched, 1 when none, 2 on trouble."""
+    try:
+        return await _grep(ctx, args, io)
+    except InputError as error:
+        await complain(io, f"grep: {error}")
+        return 2
+
+
+async def _grep(ctx: Context, args: Sequence[str], io: Io) -> int:
     flags = read_flags(args, "ivcqnoEFhHswx", "em")
     operands = list(flags.operands)
     if "e" not in flags.values and not operands:
@@ -40,7 +50,7 @@ async def grep(ctx: Context, args: Sequence[str], io: Io) -> int:
 
 
 async def _grep_one(
-    ctx: Context, io: Io, name: str, matcher: re.Pattern[bytes], flags: Flags, prefix: bytes
+    ctx: Context, io: Io, name: str, matcher: BoundedPattern[bytes], flags: Flags, prefix: bytes
 ) -> int:
     count = 0
     most = _number(flags.values["m"]) if "m" in flags.values else None
@@ -48,12 +58,15 @@ async def _grep_one(
     async for line in lines_of(ctx, io, name):
         number += 1
         text = line.removesuffix(b"\n")
-        if bool(matcher.search(text)) == ("v" in flags.on):
+        if matcher.spent_s > _TURN_S or number % _LINES_AT_ONCE == 0:
+            await asyncio.sleep(0)
+            matcher.rest()
+        if matcher.search(text) == ("v" in flags.on):
             continue
         count += 1
         if not flags.on & {"q", "c"}:
             where = prefix + (b"%d:" % number if "n" in flags.on else b"")
-            shown = [match[0] for match in matcher.finditer(text)] if "o" in flags.on else [text]
+            shown = matcher.find_all(text) if "o" in flags.on else [text]
             await io.out(b"".join(where + part + b"\n" for part in shown))
         if "q" in flags.on or count == most:
             break
@@ -62,9 +75,7 @@ async def _grep_one(
     return count
 
 
-def _matcher(pattern: str, flags: Flags) -> re.Pattern[bytes]:
-    if len(pattern) > _MOST_PATTERN:
-        raise InputError(f"a pattern has at most {_MOST_PATTERN} characters here")
+def _matcher(pattern: str, flags: Flags) -> BoundedPattern[bytes]:
     alternatives = pattern.split("\n")
     if "F" in flags.on:
         alternatives = [re.escape(part) for part in alternatives]
@@ -75,13 +86,10 @@ def _matcher(pattern: str, flags: Flags) -> re.Pattern[bytes]:
         source = rf"\b(?:{source})\b"
     if "x" in flags.on:
         source = rf"^(?:{source})$"
-    check_repeats(source)
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", FutureWarning)  # `[[` means the same in both worlds today
-            return re.compile(to_bytes(source), re.IGNORECASE if "i" in flags.on else 0)
-    except (re.error, OverflowError, RecursionError) as error:
-        raise InputError(f"bad REGEX '{pattern}': {error}") from error
+        return BoundedPattern(to_bytes(source), flags=re.IGNORECASE if "i" in flags.on else 0)
+    except InputError as error:
+        raise InputError(f"bad REGEX '{pattern[:100]}': {error}") from error
 
 
 def _swap_escape(match: re.Match[str]) -> str:

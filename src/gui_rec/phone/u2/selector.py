@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from gui_rec.errors import InputError
-from gui_rec.phone.patterns import check_repeats
+from gui_rec.phone.patterns import BoundedPattern
 from gui_rec.phone.u2.nodes import UiNode
 from gui_rec.phone.u2.params import ParamError
 
@@ -93,15 +93,18 @@ class UiQuery:
     instance: int | None
     steps: tuple[tuple[str, UiQuery], ...]
     wording: str
+    patterns: tuple[BoundedPattern[str], ...] = ()
 
     def find(self, roots: Iterable[UiNode]) -> list[UiNode]:
-        """All matching nodes in document order."""
+        """All matching nodes in document order. Raises ParamError where a pattern tries too many ways."""
         found = self._among(node for root in roots for node in root.walk())
         for relation, query in self.steps:
             found = query._among(_unique(_around(found, relation)))
         return found
 
     def _among(self, nodes: Iterable[UiNode]) -> list[UiNode]:
+        for pattern in self.patterns:
+            pattern.rest()
         found = [node for node in nodes if all(test(node) for test in self.tests)]
         return found if self.instance is None else found[self.instance : self.instance + 1]
 
@@ -112,9 +115,10 @@ def read_query(value: object) -> UiQuery:
     mask = _whole(fields, "mask")
     tests: list[Test] = []
     words: list[str] = []
+    patterns: list[BoundedPattern[str]] = []
     for name, (bit, printed, kind) in _FIELDS.items():
         if mask & bit:
-            tests.append(_test(name, kind, fields.get(name)))
+            tests.append(_test(name, kind, fields.get(name), patterns))
             words.append(f"{printed}={_printed(fields.get(name))}")
     if mask & _INDEX_MASK:
         index = _whole(fields, "index")
@@ -125,7 +129,8 @@ def read_query(value: object) -> UiQuery:
         words.append(f"INSTANCE={instance}")
     steps = _steps(fields)
     words += [f"{'CHILD' if relation == 'child' else 'PARENT'}={query.wording}" for relation, query in steps]
-    return UiQuery(tuple(tests), instance, steps, f"UiSelector[{', '.join(words)}]")
+    wording = f"UiSelector[{', '.join(words)}]"
+    return UiQuery(tuple(tests), instance, steps, wording, tuple(patterns))
 
 
 def _object(value: object) -> Mapping[str, object]:
@@ -151,7 +156,8 @@ def _whole(fields: Mapping[str, object], name: str) -> int:
     return value
 
 
-def _test(name: str, kind: _Text | _Flag, wanted: object) -> Test:
+def _test(name: str, kind: _Text | _Flag, wanted: object, patterns: list[BoundedPattern[str]]) -> Test:
+    """What a field asks of a node; a pattern it has is added to `patterns`."""
     if isinstance(kind, _Flag):
         if not isinstance(wanted, bool):
             raise ParamError(f"{name}: expected a boolean, got {wanted!r}")
@@ -159,23 +165,35 @@ def _test(name: str, kind: _Text | _Flag, wanted: object) -> Test:
         return lambda node: read_flag(node) is wanted
     if not isinstance(wanted, str):
         raise ParamError(f"{name}: expected a string, got {wanted!r}")
-    read, holds = kind.read, _comparison(name, kind.how, wanted)
+    if kind.how == "matches":
+        pattern = _pattern(name, wanted)
+        patterns.append(pattern)
+        read_text = kind.read
+        return lambda node: _matches(name, pattern, read_text(node))
+    read, holds = kind.read, _comparison(kind.how, wanted)
     return lambda node: holds(read(node))
 
 
-def _comparison(name: str, how: str, wanted: str) -> Callable[[str], bool]:
+def _comparison(how: str, wanted: str) -> Callable[[str], bool]:
     if how == "equals":
         return lambda text: text == wanted
     if how == "contains":
         return lambda text: wanted.lower() in text.lower()
-    if how == "starts":
-        return lambda text: text.lower().startswith(wanted.lower())
+    return lambda text: text.lower().startswith(wanted.lower())
+
+
+def _pattern(name: str, wanted: str) -> BoundedPattern[str]:
     try:
-        check_repeats(wanted)
-        pattern = re.compile(wanted, re.DOTALL)
-    except (re.error, InputError) as error:
+        return BoundedPattern(wanted, flags=re.DOTALL)
+    except InputError as error:
         raise ParamError(f"{name}: {wanted!r} is no regular expression: {error}") from error
-    return lambda text: pattern.fullmatch(text) is not None
+
+
+def _matches(name: str, pattern: BoundedPattern[str], text: str) -> bool:
+    try:
+        return pattern.fullmatch(text)
+    except InputError as error:
+        raise ParamError(f"{name}: {error}") from error
 
 
 def _printed(value: object) -> str:
