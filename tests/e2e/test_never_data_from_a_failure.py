@@ -7,15 +7,17 @@ entry's own; then the fault begins, and the second step is what the entry speaks
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from recording_process import recording
 
 from gui_rec.capture.pixels import bars_in, same_pixels
 from gui_rec.capture.reconnect import Patience
-from gui_rec.errors import DeviceError
+from gui_rec.errors import DeviceError, ExitCode
 from gui_rec.model.actions import OpenApp, Tap, Type
 from gui_rec.model.flags import EndReason, Flag, MissingReason
 from gui_rec.model.geometry import Point, ScreenSize, to_unit
@@ -332,3 +334,34 @@ def test_what_a_step_holds(
     assert step.post.size == entry.size
     if entry.package is not None:
         assert step.post.package == entry.package
+
+
+@pytest.mark.parametrize(
+    ("fault", "missing"),
+    [("old-xml", NO_TREE), ("truncated-png", NO_PICTURE), ("stale-frame:3", {}), ("stale-tree", {})],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_a_touched_step_holds(
+    phone: SimulatedPhone,
+    starts: Path,
+    references: dict[str, Observation],
+    tmp_path: Path,
+    fault: str,
+    missing: Absences,
+) -> None:
+    control = phone.process.control
+    control.snapshot_load(starts, "settings")
+    words = ["--device", phone.process.serial, "-o", str(tmp_path / "run.parquet")]
+    with recording(words, phone.server.environ) as run:
+        run.wait_for("Ready")
+        control.fault_on(fault)
+        control.tap(540, 850)
+        run.wait_for("ready for the next touch")
+        run.process.send_signal(signal.SIGINT)
+        assert run.end() == ExitCode.OK
+    control.snapshot_load(starts, "settings")
+    (step,) = open_trajectories(tmp_path / "run.parquet").steps()
+    assert_honest(step.pre, {})
+    assert_shows(step.pre, references["list"])
+    assert_honest(step.post, missing)
+    assert_shows(step.post, references["page"])
