@@ -19,7 +19,7 @@ from gui_rec.model.step import Step
 from gui_rec.recorder import Recorder, RecorderConfig, task_session
 from gui_rec.recorder.expect_file import parse_expectations
 from gui_rec.recorder.sources._api import SourceOptions, Stop
-from gui_rec.recorder.task_session import AttemptPlan, Heard, TaskSession, check_apps
+from gui_rec.recorder.task_session import AttemptPlan, TaskListener, TaskSession, check_apps
 from gui_rec.recorder.tasks import Progress, Task
 from gui_rec.store.reader import Recording, open_trajectories
 from gui_rec.testing.builders import Element
@@ -60,7 +60,7 @@ class Session:
             tasks,
             self.plan,
             ScriptedKeys(list(keys), is_live),
-            Heard(self.words.append, lambda step: None),
+            TaskListener(self.words.append, lambda step: None),
             stop=self.stop,
             clock=self.device.clock,
         )
@@ -229,7 +229,7 @@ def test_each_task_has_its_script_and_a_child_is_told_its_goal(session: Session,
         [LAMP],
         session.plan,
         ScriptedKeys([]),
-        Heard(print, print),
+        TaskListener(print, print),
         stop=lambda: False,
     )._options(LAMP)
     assert not options.child_reads_input

@@ -15,11 +15,11 @@ DEFAULT_WAIT_MS = 1_000
 DEFAULT_WAIT_FOR_MS = 5_000
 _LOOK_GAP_S = 0.5
 
-Outcome = tuple[Code | None, str | None]
+Result = tuple[Code | None, str | None]
 """Result code and detail; a code of None says that nothing is known to have gone wrong."""
 
 
-def perform_locally(observer: Observer, clock: Clock, seen: Observation, action: Action) -> Outcome:
+def perform_locally(observer: Observer, clock: Clock, seen: Observation, action: Action) -> Result:
     """Do what such an action asks for. Actions that only speak (answer, finish, note) do nothing."""
     match action:
         case Wait(duration_ms=duration_ms):
@@ -34,7 +34,7 @@ def perform_locally(observer: Observer, clock: Clock, seen: Observation, action:
             return None, None
 
 
-def _wait_for(observer: Observer, clock: Clock, selector: Selector, deadline: Deadline) -> Outcome:
+def _wait_for(observer: Observer, clock: Clock, selector: Selector, deadline: Deadline) -> Result:
     while True:
         found = _matches(observer, observer.observe(), selector)
         if len(found) == 1:
@@ -46,7 +46,7 @@ def _wait_for(observer: Observer, clock: Clock, selector: Selector, deadline: De
         clock.sleep_s(min(_LOOK_GAP_S, deadline.left_s))
 
 
-def _extract(observer: Observer, seen: Observation, selector: Selector, field: str) -> Outcome:
+def _extract(observer: Observer, seen: Observation, selector: Selector, field: str) -> Result:
     found = _matches(observer, seen, selector)
     if len(found) > 1:
         return Code.TARGET_AMBIGUOUS, f"{len(found)} nodes match the selector"

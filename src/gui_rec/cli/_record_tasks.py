@@ -156,7 +156,7 @@ class TaskRun:
         """Record attempts until the quotas are met or the person quits, and print how far the tasks have come."""
         from gui_rec.recorder.keys import keys_from
         from gui_rec.recorder.task_folder import prepare_folder
-        from gui_rec.recorder.task_session import Heard, TaskSession, check_apps
+        from gui_rec.recorder.task_session import TaskListener, TaskSession, check_apps
 
         check_apps(device, self.tasks)
         note = prepare_folder(self.place, resume=self.resume, force=self.force)
@@ -164,7 +164,7 @@ class TaskRun:
             out.note(note)
         _warn_of_clearing(self.tasks, out)
         with keys_from(input_descriptor(), lines=self.asked.keys_from_stdin) as keys:
-            heard = Heard(on_words=lambda words: out.note(one_line(words)), on_step=on_step)
+            heard = TaskListener(on_words=lambda words: out.note(one_line(words)), on_step=on_step)
             session = TaskSession(device, self.place, self.tasks, plan, keys, heard, stop=stop)
             progress = session.run()
         summary = TasksSummary(self.place, tuple(progress), tuple(session.attempts))

@@ -84,7 +84,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class TaskListener:
     """Who hears what is said to the person, and each step."""
 
     on_words: Callable[[str], None]
@@ -105,7 +105,7 @@ class TaskSession:
         tasks: Sequence[Task],
         plan: AttemptPlan,
         keys: KeySource,
-        heard: Heard,
+        heard: TaskListener,
         *,
         stop: Stop,
         clock: Clock | None = None,

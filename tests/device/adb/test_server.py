@@ -7,11 +7,11 @@ import pytest
 from gui_rec.device.adb import server
 from gui_rec.device.adb.server import (
     PrivateAdbServer,
+    address_by_environ,
     ensure_server,
     find_adb,
     free_port,
     private_environ,
-    server_address,
 )
 from gui_rec.errors import DeviceUnavailableError, UsageError
 
@@ -28,7 +28,7 @@ from gui_rec.errors import DeviceUnavailableError, UsageError
     ],
 )
 def test_the_address_follows_adbs_own_variables(environ: dict[str, str], address: tuple[str, int]) -> None:
-    assert server_address(environ) == address
+    assert address_by_environ(environ) == address
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_the_address_follows_adbs_own_variables(environ: dict[str, str], address
 )
 def test_an_address_that_cannot_be_meant_is_refused(environ: dict[str, str]) -> None:
     with pytest.raises(UsageError):
-        server_address(environ)
+        address_by_environ(environ)
 
 
 def test_the_named_adb_wins(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_private_environment_names_only_its_own_server() -> None:
     environ = private_environ(
         {"ADB_SERVER_SOCKET": "tcp:1", "PATH": "/bin", "HOME": "/home/me"}, "/tmp/h", 41
     )
-    assert server_address(environ) == ("127.0.0.1", 41)
+    assert address_by_environ(environ) == ("127.0.0.1", 41)
     assert environ["HOME"] == "/tmp/h"
     assert environ["PATH"] == "/bin"
     assert (environ["ADB_LIBUSB"], environ["ADB_EMU"]) == ("0", "0")

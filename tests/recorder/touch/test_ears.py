@@ -12,7 +12,7 @@ from panel_lines import PanelWriter
 from gui_rec.device._api import TouchNode
 from gui_rec.errors import ActionUnsupportedError
 from gui_rec.model.flags import Flag
-from gui_rec.recorder.touch.ears import Ears, Heard, KeyPress, Touch
+from gui_rec.recorder.touch.ears import Ears, KeyPress, Touch, TouchOrKey
 
 SECOND = 1_000_000
 
@@ -34,11 +34,11 @@ class Desk:
         self.ears = Ears(self.nodes, self.told.append)
         self._writers: dict[int, PanelWriter] = {}
 
-    def hear(self, text: str) -> list[Heard]:
+    def hear(self, text: str) -> list[TouchOrKey]:
         self.at_s += 1
         return list(self.ears.feed(text.encode(), self.at_s))
 
-    def tap(self, number: int, at_s: float, x: int = 100, y: int = 200) -> list[Heard]:
+    def tap(self, number: int, at_s: float, x: int = 100, y: int = 200) -> list[TouchOrKey]:
         writer = self._writers.setdefault(number, PanelWriter(f"/dev/input/event{number}: "))
         return self.hear(writer.write([[(x, y, round(at_s * SECOND))]]))
 
@@ -239,7 +239,7 @@ def test_whatever_a_stream_says_is_survived_and_what_is_down_at_its_end_is_lifte
 ) -> None:
     desk = Desk([node(1), node(2, direct=False), replace(node(3, "Wacom Pen", pen=True), max_x=9)])
     data = "\r\n".join(lines).encode("utf-8", "surrogatepass")
-    heard: list[Heard] = []
+    heard: list[TouchOrKey] = []
     for start in range(0, len(data), cut):
         heard += desk.ears.feed(data[start : start + cut], float(start))
     heard += desk.ears.close(1e6)

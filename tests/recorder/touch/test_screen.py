@@ -9,7 +9,7 @@ from shop import shop, tap
 
 from gui_rec.model.flags import Flag, MissingReason
 from gui_rec.recorder.session import Recorder
-from gui_rec.recorder.touch.screen import Screen, TouchedError, WatchfulClock
+from gui_rec.recorder.touch.screen import RestingScreen, TouchedError, WatchfulClock
 from gui_rec.testing.builders import SIZE
 from gui_rec.testing.clock import FakeClock
 from gui_rec.testing.fake_device import FakeDevice
@@ -26,9 +26,9 @@ class Fingers:
         return self.clock.now_s >= self.at_s
 
 
-def screen_of(device: FakeDevice, fingers: Fingers, folder: Path) -> tuple[Recorder, Screen]:
+def screen_of(device: FakeDevice, fingers: Fingers, folder: Path) -> tuple[Recorder, RestingScreen]:
     recorder = Recorder(device, folder / "run", clock=device.clock)
-    return recorder, Screen(recorder, fingers.touched)
+    return recorder, RestingScreen(recorder, fingers.touched)
 
 
 def test_the_clock_listens_instead_of_sleeping() -> None:

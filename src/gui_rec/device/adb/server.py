@@ -56,7 +56,7 @@ def _bundled() -> Path | None:
     return binary if os.access(binary, os.X_OK) else None
 
 
-def server_address(environ: Mapping[str, str] | None = None) -> tuple[str, int]:
+def address_by_environ(environ: Mapping[str, str] | None = None) -> tuple[str, int]:
     """Host and port of the person's server, by the variables that adb itself obeys.
 
     ADB_SERVER_SOCKET (`tcp:HOST:PORT`, `tcp:PORT`) wins over ANDROID_ADB_SERVER_ADDRESS and _PORT.
@@ -84,7 +84,7 @@ def _port(name: str, text: str) -> int:
 def ensure_server(environ: Mapping[str, str] | None = None) -> AdbClient:
     """A client of the person's server, which is started through adb if none answers."""
     environ = os.environ if environ is None else environ
-    host, port = server_address(environ)
+    host, port = address_by_environ(environ)
     client = AdbClient(host, port)
     try:
         client.version()

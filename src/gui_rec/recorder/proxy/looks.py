@@ -26,7 +26,7 @@ _WHICH_FILE = frozenset("*?[$`\\")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class AgentLook:
     """Something the agent saw: bytes, and between which moments (host monotonic seconds) the device made it."""
 
     data: bytes
@@ -72,19 +72,19 @@ class Looks:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._lock = threading.Lock()
-        self._screenshot: Look | None = None
-        self._hierarchy: Look | None = None
+        self._screenshot: AgentLook | None = None
+        self._hierarchy: AgentLook | None = None
         self._files: dict[str, Made] = {}
         self._acted_at_s = clock.monotonic_s()
 
-    def screenshot(self) -> Look | None:
+    def screenshot(self) -> AgentLook | None:
         """The last one, if it is a whole picture. Only whoever wants it pays for the check."""
         with self._lock:
             seen = self._screenshot
         png = None if seen is None else _whole_picture(seen.data)
         return None if seen is None or png is None else replace(seen, data=png)
 
-    def hierarchy(self) -> Look | None:
+    def hierarchy(self) -> AgentLook | None:
         """The last one, if it parses."""
         with self._lock:
             seen = self._hierarchy
@@ -146,7 +146,7 @@ class Looks:
         seen = _hierarchy_in(data) if made.is_dump else _picture_in(data)
         if seen is None:
             return
-        look = Look(seen, made.begun_s, made.ended_s)
+        look = AgentLook(seen, made.begun_s, made.ended_s)
         with self._lock:
             if made.begun_s < self._acted_at_s:
                 return

@@ -7,7 +7,7 @@ from dataclasses import replace
 from gui_rec.capture.settle import Settled, same_screen
 from gui_rec.model.flags import Flag
 from gui_rec.model.observation import Observation
-from gui_rec.recorder.proxy.looks import Look, Looks
+from gui_rec.recorder.proxy.looks import AgentLook, Looks
 from gui_rec.recorder.session import Recorder
 
 
@@ -51,7 +51,7 @@ def _by_the_agents_looks(recorder: Recorder, looks: Looks, fresh: bytes | None) 
     return None if seen.facts.loading else seen
 
 
-def _enclosed(shot: Look, hierarchy: Look | None) -> str | None:
+def _enclosed(shot: AgentLook, hierarchy: AgentLook | None) -> str | None:
     """The agent's hierarchy, if its picture was taken before it: with the fresh one, equal pictures stand around it."""
     if hierarchy is None or hierarchy.begun_s < shot.ended_s:
         return None

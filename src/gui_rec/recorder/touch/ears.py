@@ -40,7 +40,7 @@ class KeyPress:
     raw: str
 
 
-Heard = Touch | KeyPress
+TouchOrKey = Touch | KeyPress
 
 
 @dataclass(slots=True)
@@ -85,20 +85,20 @@ class Ears:
         """Whether a finger that counts, or a key, is down."""
         return bool(self._keys) or any(ear.tracker.fingers_down for ear in self._counting())
 
-    def feed(self, data: bytes, at_s: float) -> Iterator[Heard]:
+    def feed(self, data: bytes, at_s: float) -> Iterator[TouchOrKey]:
         """What ends in this chunk."""
         self._heard_at_s = at_s
         for event in self.reader.feed(data):
             yield from self._take(event, at_s)
 
-    def close(self, at_s: float) -> Iterator[Heard]:
+    def close(self, at_s: float) -> Iterator[TouchOrKey]:
         """What the stream's end cuts off, lifted here and flagged."""
         for event in self.reader.close():
             yield from self._take(event, at_s)
         for ear in self._ears.values():
             yield from self._ended(ear, ear.tracker.close(), at_s)
 
-    def give_up(self, now_s: float, after_s: float) -> Iterator[Heard]:
+    def give_up(self, now_s: float, after_s: float) -> Iterator[TouchOrKey]:
         """End gestures whose lift was among dropped events: nothing was heard for `after_s`."""
         if self._heard_at_s is None or now_s - self._heard_at_s < after_s:
             return
@@ -122,7 +122,7 @@ class Ears:
         elif any(score(node) >= 0 for node in nodes):
             self._switch(choose(nodes), "the one before went away")
 
-    def _take(self, event: InputEvent | NodeChange, at_s: float) -> Iterator[Heard]:
+    def _take(self, event: InputEvent | NodeChange, at_s: float) -> Iterator[TouchOrKey]:
         if isinstance(event, NodeChange):
             yield from self._node_changed(event, at_s)
             return
@@ -135,7 +135,7 @@ class Ears:
         if ear.tracker.fingers_down and ear.began_s is None:
             ear.began_s = at_s
 
-    def _node_changed(self, change: NodeChange, at_s: float) -> Iterator[Heard]:
+    def _node_changed(self, change: NodeChange, at_s: float) -> Iterator[TouchOrKey]:
         ear = self._ears.get(change.node)
         if change.added:
             # The stream begins with all nodes that are there; what is known already is no news.
@@ -156,7 +156,7 @@ class Ears:
         else:
             self.gone = True
 
-    def _key(self, event: InputEvent, at_s: float) -> Iterator[Heard]:
+    def _key(self, event: InputEvent, at_s: float) -> Iterator[TouchOrKey]:
         name = android_name(event.code)
         if name is None:
             if " KEY_" in event.raw and event.value == _PRESSED:
@@ -169,7 +169,7 @@ class Ears:
             began_s, raw = self._keys.pop(place)
             yield KeyPress(name, began_s, at_s, f"{raw}\n{event.raw}")
 
-    def _ended(self, ear: _Ear, gesture: RawGesture | None, at_s: float) -> Iterator[Heard]:
+    def _ended(self, ear: _Ear, gesture: RawGesture | None, at_s: float) -> Iterator[TouchOrKey]:
         if gesture is None:
             if not ear.tracker.fingers_down:
                 ear.began_s = None

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from gui_rec._clock import Clock
 from gui_rec.device._api import Device, Display, EmitsTouches, TouchNode
 from gui_rec.errors import DeviceError, DeviceLostError, DeviceUnavailableError, GuiRecError
-from gui_rec.recorder.touch.ears import Ears, Heard
+from gui_rec.recorder.touch.ears import Ears, TouchOrKey
 from gui_rec.recorder.touch.feed import Chunk, TouchFeed
 
 _LOST_LIFT_S = 2.0
@@ -40,7 +40,7 @@ class Hearing:
         self._clock = clock
         self._feed = feed
         self._ears = Ears(nodes, tell)
-        self._queue: deque[Heard] = deque()
+        self._queue: deque[TouchOrKey] = deque()
         self._glance: Glance | None = None
         self._was_touching = False
         self._glances = True
@@ -90,11 +90,11 @@ class Hearing:
             self._error = error
             return None
 
-    def peek(self) -> Heard | None:
+    def peek(self) -> TouchOrKey | None:
         """What was done first and not taken yet."""
         return self._queue[0] if self._queue else None
 
-    def take(self) -> Heard | None:
+    def take(self) -> TouchOrKey | None:
         """What was done first and not taken yet; it is gone from the queue."""
         return self._queue.popleft() if self._queue else None
 

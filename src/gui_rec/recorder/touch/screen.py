@@ -48,7 +48,7 @@ class WatchfulClock:
         self._clock.sleep_s(max(0.0, until_s - self._clock.monotonic_s()))
 
 
-class Screen:
+class RestingScreen:
     """The last state at rest, and whether it still is what is shown."""
 
     def __init__(self, recorder: Recorder, touched: Touched) -> None:

@@ -28,13 +28,13 @@ from gui_rec.model.verdict import Code
 from gui_rec.recorder.session import Recorder
 from gui_rec.recorder.sources._api import Stop
 from gui_rec.recorder.touch.contacts import RawGesture
-from gui_rec.recorder.touch.ears import Heard, KeyPress, Touch
+from gui_rec.recorder.touch.ears import KeyPress, Touch, TouchOrKey
 from gui_rec.recorder.touch.feed import TouchFeed
 from gui_rec.recorder.touch.gestures import LONG_PRESS_MS, is_double, to_action
 from gui_rec.recorder.touch.hearing import Hearing
 from gui_rec.recorder.touch.keyboard import is_key_touch, keyboard_of
 from gui_rec.recorder.touch.panel import Panel
-from gui_rec.recorder.touch.screen import Screen
+from gui_rec.recorder.touch.screen import RestingScreen
 from gui_rec.recorder.touch.typed import Run, typed
 
 _DOUBLE_TAP_S = 0.3
@@ -62,7 +62,7 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class After:
     """The state after a deed; `lost` when the device went away before it was seen."""
 
     settled: Settled
@@ -94,7 +94,7 @@ class TouchWatcher:
         self._tell_rested = rested
         self._density = recorder.device.display().density_dpi
         self._versions = AppVersions(recorder.device)
-        self._screen = Screen(recorder, self._hearing.listen)
+        self._screen = RestingScreen(recorder, self._hearing.listen)
         self._ended_s = 0.0
         self._first_flags = (Flag.DEVICE_RECONNECTED,) if after_gap else ()
 
@@ -120,12 +120,12 @@ class TouchWatcher:
                 self._hearing.tend()
                 self._screen.follow()
 
-    def _next(self, timeout_s: float) -> Heard | None:
+    def _next(self, timeout_s: float) -> TouchOrKey | None:
         if not self._hearing.waiting:
             self._hearing.listen(timeout_s)
         return self._hearing.take()
 
-    def _record(self, heard: Heard) -> Iterator[Step]:
+    def _record(self, heard: TouchOrKey) -> Iterator[Step]:
         pre, stale = self._screen.before(heard.began_s)
         stale = stale or self._has_turned_since(pre)
         flags = (*self._first_flags, *((Flag.PRE_STATE_STALE,) if stale else ()))
@@ -149,7 +149,7 @@ class TouchWatcher:
             return False
         return (glance.display.size, glance.display.rotation) != (pre.size, pre.rotation)
 
-    def _keep(self, deed: Deed, outcome: Outcome, *, aims: bool = True) -> Step:
+    def _keep(self, deed: Deed, outcome: After, *, aims: bool = True) -> Step:
         self._ended_s = deed.ended_s
         self._hearing.forget_glance()
         pre, after = deed.pre, outcome.settled
@@ -177,23 +177,23 @@ class TouchWatcher:
     def _target(self, pre: Observation, action: Action) -> tuple[Target | None, MissingReason | None]:
         return find_target(pre, self._recorder.observer.tree(pre), action)
 
-    def _after(self, pre: Observation) -> Outcome:
+    def _after(self, pre: Observation) -> After:
         """The state at rest, or, where the next finger came first, the last one seen before it."""
         try:
-            return Outcome(self._screen.settle(pre) or self._screen.overtaken())
+            return After(self._screen.settle(pre) or self._screen.overtaken())
         except GONE as gone:
             return self._after_gap(pre, gone)
 
-    def _after_gap(self, pre: Observation, gone: DeviceError) -> Outcome:
+    def _after_gap(self, pre: Observation, gone: DeviceError) -> After:
         """The device went away after the deed: what it shows when it is back, if it comes."""
         with suppress(*GONE):
             wait_for(self._recorder.device, self._clock, self._recorder.config.patience, gone)
             settled = self._screen.settle(pre) or self._screen.overtaken()
             seen = settled.observation
             flagged = replace(seen, flags=(*seen.flags, Flag.DEVICE_RECONNECTED))
-            return Outcome(replace(settled, observation=flagged))
+            return After(replace(settled, observation=flagged))
         lost = Observation.absent(MissingReason.DEVICE_LOST, self._clock.wall_us())
-        return Outcome(Settled(lost, False, 0, 0), lost=True)
+        return After(Settled(lost, False, 0, 0), lost=True)
 
     def _whole(self, touch: Touch, panel: Panel, pre: Observation, flags: tuple[Flag, ...]) -> Deed:
         """The gesture's action; two quick taps at one place are one double tap."""
@@ -274,10 +274,10 @@ class TouchWatcher:
             deed = Deed(reading.action, pre, all_flags, told_raw, run[-1].ended_s, reading.detail)
             yield self._keep(deed, outcome if number == last else self._unseen(), aims=not number)
 
-    def _unseen(self) -> Outcome:
+    def _unseen(self) -> After:
         """Between two fields of one run nobody looked."""
         seen = Observation.absent(MissingReason.NOT_RECORDED, self._clock.wall_us())
-        return Outcome(Settled(replace(seen, flags=(Flag.UNSETTLED,)), False, 0, 0))
+        return After(Settled(replace(seen, flags=(Flag.UNSETTLED,)), False, 0, 0))
 
     def _gather(self, run: list[Touch], panel: Panel, keyboard: Rect | None, facts: Facts) -> None:
         """Take further touches of the keyboard, until there is a pause or something else is first."""
