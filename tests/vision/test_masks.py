@@ -12,7 +12,7 @@ from gui_rec.errors import ImageError, InputError
 from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.model.observation import Window
 from gui_rec.vision.fingerprint import fingerprint
-from gui_rec.vision.masks import Mask, apply, clipped, insets, system_bars
+from gui_rec.vision.masks import Mask, apply, clipped, system_bars
 from gui_rec.vision.png import check_png
 
 SIZE = ScreenSize(1080, 2400)
@@ -63,21 +63,19 @@ def test_clipped() -> None:
     assert clipped(Rect(1080, 0, 1090, 10), SIZE) is None
 
 
-def test_system_bars_and_insets() -> None:
+def test_system_bars() -> None:
     windows = (STATUS, APP, NAVIGATION)
     assert system_bars(windows, SIZE) == (
         Mask(Rect(0, 0, 1080, 84), "status_bar"),
         Mask(Rect(0, 2274, 1080, 2400), "navigation_bar"),
     )
-    assert insets(windows, SIZE) == (84, 126)
-    assert insets((APP,), SIZE) == (0, 0)
+    assert system_bars((APP,), SIZE) == ()
 
 
-def test_a_shade_a_side_bar_and_a_window_without_bounds_are_no_insets() -> None:
+def test_a_shade_a_side_bar_and_a_window_without_bounds() -> None:
     shade = Window("com.android.systemui", "StatusBar", Rect(0, 0, 1080, 2400), None)
     nowhere = Window("com.android.systemui", "StatusBar", None, None)
     side = Window("com.android.systemui", "NavigationBar0", Rect(2274, 0, 2400, 1080), None)
     assert system_bars((shade, nowhere), SIZE) == ()
     turned = ScreenSize(2400, 1080)
     assert [mask.reason for mask in system_bars((side,), turned)] == ["navigation_bar"]
-    assert insets((side,), turned) == (0, 0)

@@ -15,7 +15,7 @@ FILL = (0, 0, 0, 255)
 
 _STATUS_BAR = ("statusbar", "status bar", "status_bar")
 _NAVIGATION_BAR = ("navigationbar", "navigation bar", "navigation_bar", "taskbar")
-_LARGEST_SHARE = 0.25  # a bar is a strip; a pulled-down shade under the same name is no inset
+_LARGEST_SHARE = 0.25  # a bar is a strip; a pulled-down shade under the same name is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +70,3 @@ def system_bars(windows: Iterable[Window], size: ScreenSize) -> tuple[Mask, ...]
         if box is not None and Rect(*box).area <= _LARGEST_SHARE * size.width_px * size.height_px:
             found.append(Mask(Rect(*box), "status_bar" if is_status else "navigation_bar"))
     return tuple(found)
-
-
-def insets(windows: Iterable[Window], size: ScreenSize) -> tuple[int, int]:
-    """(top, bottom) px that full-width system bars take, for `fingerprint`'s crop; 0 where none is known."""
-    top = bottom = 0
-    for mask in system_bars(windows, size):
-        rect = mask.rect
-        if rect.width < size.width_px:
-            continue
-        if rect.top == 0:
-            top = max(top, rect.bottom)
-        elif rect.bottom == size.height_px:
-            bottom = max(bottom, size.height_px - rect.top)
-    return top, bottom
