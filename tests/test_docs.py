@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,11 @@ def test_the_table_of_exit_codes_is_the_one_that_the_command_prints() -> None:
 
 def test_every_command_is_told() -> None:
     assert [name for name in COMMANDS if f"`gui-rec {name}" not in COMMANDS_PAGE] == []
+
+
+def test_the_page_of_options_is_as_the_commands_are() -> None:
+    made = runpy.run_path(str(ROOT / "scripts" / "option_page.py"))["page"]()
+    assert (ROOT / "docs" / "options.md").read_text(encoding="utf-8") == made
 
 
 def test_every_fault_of_the_phone_is_told() -> None:
