@@ -299,6 +299,31 @@ def test_a_discarded_episode_is_kept_and_no_reader_takes_it_for_data(tmp_path: P
     assert len(list(opened.steps(withdrawn=True))) == 1
 
 
+@pytest.mark.parametrize("outcome", [Outcome.DISCARDED, Outcome.SUCCESS])
+def test_what_the_person_said_holds_when_the_writing_of_it_is_interrupted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outcome: Outcome
+) -> None:
+    device, out = shop(), tmp_path / "run"
+
+    def interrupt(*_: object) -> None:
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gui_rec.store.compaction.write_shard", interrupt)
+
+    def session() -> None:
+        with Recorder(device, out, clock=device.clock, extend=True) as recorder:
+            recorder.do(Note("n"))
+            recorder.finish(outcome=outcome)
+
+    with pytest.raises(KeyboardInterrupt):
+        session()
+    (episode,) = open_trajectories(out).every_episode
+    assert episode.end is not None
+    assert episode.end.outcome == outcome.value
+    assert episode.withdrawn_count == (outcome is Outcome.DISCARDED)
+
+
 def test_an_episode_without_a_step_can_be_left_out(tmp_path: Path) -> None:
     device, out = shop(), tmp_path / "run"
     with Recorder(device, out, clock=device.clock, extend=True) as recorder:

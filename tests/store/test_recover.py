@@ -145,10 +145,11 @@ def test_an_unfinished_recording_names_the_command_that_mends_it(tmp_path: Path)
             open_trajectories(tmp_path / name)
 
 
-def crash_while_finishing(target: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    def crash(*_: object) -> None:
-        raise KeyboardInterrupt
+def crash(*_: object) -> None:
+    raise KeyboardInterrupt
 
+
+def crash_while_finishing(target: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     writer = RecordingWriter.create(target, an_episode())
     writer.append(a_step())
     with monkeypatch.context() as patch:
@@ -174,6 +175,44 @@ def test_a_crash_while_finishing_is_mended_and_keeps_the_true_end(
     assert (report.steps, report.ended) == (1, EndReason.FINISHED)
     assert open_trajectories(tmp_path / "rec").episodes[0].end == FINISHED
     assert check(tmp_path / "rec").findings == ()
+
+
+@pytest.mark.parametrize("kept_bytes", [0, 7, None])
+def test_a_discard_that_a_crash_cut_off_is_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept_bytes: int | None
+) -> None:
+    target, thrown = tmp_path / "rec", EpisodeEnd(EndReason.STOPPED, outcome="discarded")
+    leave(target, steps=3)
+    lines = Layout(target).journal / "steps.jsonl"
+    before = lines.stat().st_size
+    writer = RecordingWriter.resume(target)
+    with monkeypatch.context() as patch:
+        patch.setattr("gui_rec.store.recording.compact", crash)
+        with pytest.raises(KeyboardInterrupt):
+            writer.finish(thrown)
+    writer.close()
+    if kept_bytes is not None:
+        os.truncate(lines, before + kept_bytes)
+    recover(target)
+    opened = open_trajectories(target)
+    is_whole = kept_bytes is None
+    (episode,) = opened.every_episode
+    assert (episode.end == thrown) is is_whole
+    assert [step.withdrawn for step in opened.steps(episode.info.episode_id, withdrawn=True)] == [
+        is_whole
+    ] * 3
+    assert len(opened.discarded) == is_whole
+    assert check(target).findings == ()
+
+
+def test_a_discarded_episode_is_not_gone_on_with(tmp_path: Path) -> None:
+    leave(tmp_path / "rec")
+    journal = Journal.open(Layout(tmp_path / "rec").journal)
+    journal.end(EpisodeEnd(EndReason.STOPPED, outcome="discarded"))
+    journal.close()
+    with pytest.raises(StoreError, match="discarded and cannot be gone on with; run `gui-rec recover"):
+        RecordingWriter.resume(tmp_path / "rec")
+    assert recover(tmp_path / "rec").steps == 2
 
 
 def test_a_crash_before_the_index_is_written_is_mended(

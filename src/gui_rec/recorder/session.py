@@ -108,6 +108,7 @@ class Recorder:
         self._runner: StepRunner | None = None
         self._end: EndReason | None = None
         self._message: str | None = None
+        self._ending: EpisodeEnd | None = None
         self.path: Path | None = None
 
     def __enter__(self) -> Recorder:
@@ -380,13 +381,14 @@ class Recorder:
         """
         unsaid = EndReason.FINISHED if outcome in (Outcome.SUCCESS, Outcome.FAILURE) else EndReason.STOPPED
         reason = _reason(status) if status is not None else self._end or unsaid
-        if outcome is Outcome.DISCARDED and self.path is None:
-            for index in range(self.next_index):
-                self._open.withdraw(index)
         word = None if outcome is None else outcome.value
         said = self._message if message is None else message
         end = EpisodeEnd(reason, self.clock.wall_us(), said, word, expectations)
-        self.path = self._open.finish(self._privacy.end(end))
+        return self._close_with(self._privacy.end(end))
+
+    def _close_with(self, end: EpisodeEnd) -> Path:
+        self._ending = self._ending or end  # what the person said holds, whatever stops the writing of it
+        self.path = self._open.finish(self._ending)
         return self.path
 
     def __exit__(
@@ -410,6 +412,9 @@ class Recorder:
         try:
             if not self._open.next_index and not self._resume:
                 self._open.discard()
+                return
+            if self._ending is not None:  # it was being written; how the error came is no news of the episode
+                self._close_with(self._ending)
                 return
             self.finish(_reason_of(error), str(error) or type(error).__name__)
         except (GuiRecError, OSError) as second:

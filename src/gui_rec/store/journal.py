@@ -26,7 +26,7 @@ from pathlib import Path
 import msgspec
 
 from gui_rec.errors import StoreError
-from gui_rec.model.episode import EpisodeEnd, EpisodeInfo
+from gui_rec.model.episode import EpisodeEnd, EpisodeInfo, Outcome
 from gui_rec.store import durable, migrate
 from gui_rec.store.action_columns import compact_json
 from gui_rec.store.ids import is_safe_id
@@ -55,7 +55,7 @@ class _Head:
 @dataclass(slots=True)
 class JournalState:
     """What a journal holds. The steps themselves stay on the disk, since a session may have thousands; see
-    `full_rows`. `torn` tells of an unfinished line.
+    `full_rows`. `withdrawn` are those with a mark of their own. `torn` tells of an unfinished line.
     """
 
     info: EpisodeInfo
@@ -65,6 +65,15 @@ class JournalState:
     end: EpisodeEnd | None = None
     torn: bool = False
     whole_bytes: int = 0
+
+    @property
+    def is_discarded(self) -> bool:
+        """Whether its end, once noted, throws the episode away: one line, so that no crash keeps a half of it."""
+        return self.end is not None and self.end.outcome == Outcome.DISCARDED
+
+    def takes_back(self, step_index: object) -> bool:
+        """Whether a step is withdrawn: by its own mark, or with the whole episode."""
+        return self.is_discarded or step_index in self.withdrawn
 
 
 class Journal:
@@ -262,7 +271,7 @@ def full_rows(folder: Path, state: JournalState) -> Iterator[Row]:
     They are read one by one. Raises StoreError where the disk holds fewer than `state.steps`.
     """
     for light in _light_rows(folder / STEPS_FILE, state.steps):
-        row = {**light, "withdrawn": bool(light.get("withdrawn")) or light["step_index"] in state.withdrawn}
+        row = {**light, "withdrawn": bool(light.get("withdrawn")) or state.takes_back(light["step_index"])}
         for column in (*IMAGE_COLUMNS, *XML_COLUMNS):
             link = row.get(column)
             if isinstance(link, dict):

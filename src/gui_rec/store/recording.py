@@ -71,7 +71,10 @@ class RecordingWriter:
 
     @classmethod
     def resume(cls, target: Path) -> RecordingWriter:
-        """Go on with an episode whose recorder died; step ids continue. Raises StoreError when there is none."""
+        """Go on with an episode whose recorder died; step ids continue.
+
+        Raises StoreError when there is none, or one that is finished or was discarded.
+        """
         layout = Layout(target)
         journal = Journal.open(layout.journal)
         if layout.data_file(journal.state.info.episode_id).exists():
@@ -79,6 +82,11 @@ class RecordingWriter:
             raise StoreError(
                 f"{target}: the episode is finished, only its journal was not cleared away; run `gui-rec recover "
                 f"{target}`"
+            )
+        if journal.state.is_discarded:
+            journal.close()
+            raise StoreError(
+                f"{target}: the episode was discarded and cannot be gone on with; run `gui-rec recover {target}`"
             )
         return cls(layout, journal)
 
@@ -134,7 +142,10 @@ class RecordingWriter:
         self._journal.withdraw(step_index)
 
     def finish(self, end: EpisodeEnd) -> Path:
-        """End the episode and turn the journal into a shard; its path. A second call changes nothing."""
+        """End the episode and turn the journal into a shard; its path. A second call changes nothing.
+
+        The steps of an episode whose outcome is `discarded` are all withdrawn.
+        """
         if self._finished is None:
             refuse_lone_surrogates(msgspec.to_builtins(end))
             self._journal.end(end)
