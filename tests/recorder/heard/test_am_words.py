@@ -21,6 +21,7 @@ MAIN = "-a android.intent.action.MAIN"
         ("cmd activity start-activity -n p.q/.Main", OpenApp(package="p.q", activity=".Main")),
         (f"am start {MAIN} -c {LAUNCHER} -p p.q", OpenApp(package="p.q")),
         ("am start p.q", OpenApp(package="p.q")),
+        (f"am start -S -W p.q/.Main -c {LAUNCHER} {MAIN}", OpenApp(package="p.q", activity=".Main")),
         (f"am start {MAIN} -c android.intent.category.HOME", Key("HOME")),
         ("am start -a android.intent.action.VIEW -d 'https://x.y/?a=1&b=2'", OpenUrl("https://x.y/?a=1&b=2")),
         ("am start https://x.y", OpenUrl("https://x.y")),
@@ -38,6 +39,7 @@ def test_what_is_opened(line: str, expected: Action) -> None:
     [
         ("am start -S -n p.q/.Main", "the app is stopped first"),
         ("am start -n p.q/.Main --es a b --ez c true", "with extras a, c"),
+        ("am start p.q/.Main -a x.DEED", "'-a x.DEED' behind it is not read by am"),
         ("am start -a x.DEED -n p.q/.Main", "for x.DEED"),
         ("am start -a android.intent.action.VIEW -d http://x -n p.q/.Main", "by p.q/.Main"),
         ("am start -a android.intent.action.VIEW -d http://x -p p.q", "by p.q"),

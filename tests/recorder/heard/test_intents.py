@@ -32,11 +32,17 @@ def test_what_may_stand_last(word: str, field: str, value: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["-a", "--es k", "--what x", "-n p", "-n /x", "a b", "-d http://x http://y", "intent:#Intent;end"]
+    "line", ["-a", "--es k", "--what x", "-n p", "-n /x", "-d http://x http://y", "intent:#Intent;end"]
 )
 def test_what_is_no_intent_raises_with_what_is_wrong(line: str) -> None:
     with pytest.raises(IntentError, match=r".+"):
         read_intent(line.split())
+
+
+def test_what_stands_behind_the_target_is_not_read() -> None:
+    intent = read_intent("-S -W p/.Q -c C -a A --what".split())
+    assert (intent.component, intent.action, intent.categories) == (("p", ".Q"), None, [])
+    assert intent.unread == ("-c", "C", "-a", "A", "--what")
 
 
 def test_its_length_is_bounded() -> None:

@@ -80,6 +80,7 @@ def _more(intent: Intent) -> str | None:
     """What an action cannot say of the intent."""
     parts = ["the app is stopped first"] if "-S" in intent.options else []
     parts += [f"with extras {', '.join(sorted(intent.extras))[:120]}"] if intent.extras else []
+    parts += [f"{' '.join(intent.unread)[:80]!r} behind it is not read by am"] if intent.unread else []
     return "; ".join(parts) or None
 
 

@@ -27,7 +27,10 @@ _MOST_WORDS = 500
 
 @dataclass(slots=True)
 class Intent:
-    """What was asked for. `extras` keeps each value's words; `options` those of the command around the intent."""
+    """What was asked for. `extras` keeps each value's words; `options` those of the command around the intent.
+
+    `unread` are the words behind the target: `am` ends its reading there, so they mean nothing.
+    """
 
     action: str | None = None
     data: str | None = None
@@ -37,6 +40,7 @@ class Intent:
     categories: list[str] = field(default_factory=list)
     extras: dict[str, str] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
+    unread: tuple[str, ...] = ()
 
 
 class IntentError(Exception):
@@ -53,10 +57,9 @@ def read_intent(words: Sequence[str]) -> Intent:
         if option == "--":
             break
         _take(intent, option, rest)
-    if len(rest) > 1:
-        raise IntentError(f"{rest[1][:40]!r} stands behind the intent")
     if rest:
         _target(intent, rest[0])
+        intent.unread = tuple(rest[1:])
     return intent
 
 
