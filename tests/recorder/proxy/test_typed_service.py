@@ -13,7 +13,7 @@ from proxy_parts import SERIAL, Served, exactly, served
 
 from gui_rec.model.actions import Key, Tap
 from gui_rec.recorder.heard._api import Kind
-from gui_rec.recorder.proxy.streams import STDIN, frame
+from gui_rec.recorder.proxy.streams import CLOSE_STDIN, STDIN, frame
 from gui_rec.recorder.proxy.typed_service import TypedLine
 
 
@@ -70,6 +70,22 @@ def test_frames_are_followed() -> None:
             back += client.recv(65536)
     assert [heard.action for heard in proxy.opener.heard] == [Key("BACK")]
     assert back.count(b"event 4\n") == 1
+
+
+def test_the_last_line_is_run_without_a_line_end() -> None:
+    data = frame(STDIN, b"ls\ninput keyevent 4") + frame(CLOSE_STDIN, b"")
+    with served(echo) as proxy, opened(proxy, b"shell,v2,raw:") as client:
+        client.sendall(data)
+        back = b""
+        while not back.endswith(frame(CLOSE_STDIN, b"")):
+            back += client.recv(65536)
+    assert [heard.action for heard in proxy.opener.heard] == [Key("BACK")]
+
+
+def test_the_end_of_the_input_runs_a_line() -> None:
+    actions, back = typed(b"shell:", b"input keyevent 3\x04")
+    assert back == b"input keyevent 3\x04"
+    assert actions == [Key("HOME")]
 
 
 def test_what_is_no_frame_ends_it() -> None:

@@ -1,6 +1,7 @@
 """Listening in on a shell's output, and speaking the frames of shell v2 to a client.
 
-Frames (AOSP shell_protocol.h): u8 id, u32 little-endian length, data; 0 stdin, 1 stdout, 2 stderr, 3 exit status.
+Frames (AOSP shell_protocol.h): u8 id, u32 little-endian length, data; 0 stdin, 1 stdout, 2 stderr, 3 exit status,
+4 the end of stdin.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import struct
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-STDIN, STDOUT, STDERR, EXIT = 0, 1, 2, 3
+STDIN, STDOUT, STDERR, EXIT, CLOSE_STDIN = 0, 1, 2, 3, 4
 _HEADER = struct.Struct("<BI")
 OKAY = b"OKAY"
 _MOST_FRAME_BYTES = 1 << 26

@@ -19,10 +19,10 @@ from gui_rec.recorder.proxy.relay import relay
 from gui_rec.recorder.proxy.requests import DeviceRequest
 from gui_rec.recorder.proxy.session import Session
 from gui_rec.recorder.proxy.shell_service import is_gone
-from gui_rec.recorder.proxy.streams import STDIN, Frames, frame
+from gui_rec.recorder.proxy.streams import CLOSE_STDIN, STDIN, Frames, frame
 
 _MOST_LINE_BYTES = 1 << 16
-_ENDS = b"\r\n"
+_ENDS = b"\r\n\x04"  # Ctrl-D ends the input, and the shell runs what stands there
 _ERASE, _CLEAR = b"\x08\x7f", b"\x03\x15"
 _UNCLEAR = "a line that was edited while it was typed is not known"
 
@@ -90,6 +90,13 @@ class _Typed:
     def hear_frames(self, data: bytes) -> Iterator[bytes]:
         """The same in frames of shell v2. The whole ones are passed on."""
         for kind, body in self._frames.feed(data):
+            if kind == CLOSE_STDIN:
+                # A shell runs its last line, too, where no line end follows.
+                held = self._end()
+                yield frame(kind, body)
+                if held is not None:
+                    held.finish(self._session.clock)
+                continue
             if kind != STDIN:
                 yield frame(kind, body)
                 continue
