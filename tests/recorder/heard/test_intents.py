@@ -40,7 +40,7 @@ def test_what_is_no_intent_raises_with_what_is_wrong(line: str) -> None:
 
 
 def test_what_stands_behind_the_target_is_not_read() -> None:
-    intent = read_intent("-S -W p/.Q -c C -a A --what".split())
+    intent = read_intent(["-S", "-W", "p/.Q", "-c", "C", "-a", "A", "--what"])
     assert (intent.component, intent.action, intent.categories) == (("p", ".Q"), None, [])
     assert intent.unread == ("-c", "C", "-a", "A", "--what")
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
+from hypothesis import given
+from hypothesis import strategies as st
 from proxy_parts import SCREEN
 
 from gui_rec._clock import SystemClock
+from gui_rec.device._api import TouchNode
 from gui_rec.model.actions import Key, Tap
 from gui_rec.recorder.heard._api import Kind
 from gui_rec.recorder.heard.series import Series
@@ -80,3 +84,31 @@ def test_calls_of_uiautomator2_are_heard() -> None:
     assert not hearing.hear_call(request("deviceInfo"), SCREEN, touch).acts
     assert hearing.look_ahead_call(request("pressKey", "back"), SCREEN, touch).action == Key("BACK")
     assert not hearing.hear_call(b"", SCREEN, touch).acts
+
+
+KEY_UP = "sendevent /dev/input/event9 1 158 0"
+
+
+def test_a_line_that_ends_what_came_before_is_heard_anew() -> None:
+    screen = replace(SCREEN, nodes=(TouchNode("/dev/input/event2", "panel", 0, 99, 0, 199, None, True),))
+    touch = series()
+    assert not hearing.acts(hearing.look_ahead(KEY_UP, screen, touch, Scripts()))
+    hearing.hear("sendevent /dev/input/event9 1 158 1", screen, touch, Scripts())
+    assert not touch.is_idle
+    ahead = hearing.look_ahead(KEY_UP, screen, touch, Scripts())
+    assert [part.heard.action for part in ahead] == [Key("BACK")]
+
+
+_WORDS = st.sampled_from(
+    ["input", "tap", "1", "2", "keyevent", "4", ";", "&&", "echo", "getprop", "sendevent", "/dev/input/event2", "0",
+     "screencap", "-p", "motionevent", "DOWN", "sh", "/x.sh"]
+)  # fmt: skip
+
+
+@given(st.lists(_WORDS, max_size=10).map(" ".join))
+def test_what_is_remembered_of_a_line_is_what_is_heard(line: str) -> None:
+    scripts = Scripts()
+    scripts.pushed("/x.sh", b"input tap 1 2")
+    for _ in range(2):
+        ahead = hearing.look_ahead(line, SCREEN, series(), scripts)
+        assert ahead == hearing.hear(line, SCREEN, series(), scripts)

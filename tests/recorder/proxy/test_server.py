@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import socket
 
 import pytest
 from fake_adb_server import Connection, okay
-from proxy_parts import exactly, read_all, served, session_at
+from proxy_parts import exactly, read_all, served, session_at, until
 
 from gui_rec.errors import DeviceUnavailableError
 from gui_rec.recorder.proxy.clients import Clients
@@ -108,3 +109,23 @@ def test_a_connection_that_could_not_be_taken_does_not_end_the_server(
         ):
             client.sendall(b"000chost:version")
             assert exactly(client, 12) == b"OKAY00040029"
+
+
+def test_a_thread_that_is_done_takes_the_next_connection() -> None:
+    with served(version, any_client=True) as proxy:
+        session, _ = session_at(proxy.port)
+        with ProxyServer(session, own(), any_client=True) as server:
+            for _ in range(10):
+                with socket.create_connection(("127.0.0.1", server.port), timeout=10) as client:
+                    client.sendall(b"000chost:version")
+                    assert exactly(client, 12) == b"OKAY00040029"
+                until(lambda: server._listener._waiting == len(server._listener._threads))
+            assert len(server._listener._threads) <= 2
+
+
+def test_many_at_once_are_all_served() -> None:
+    with served(version, any_client=True) as proxy, contextlib.ExitStack() as stack:
+        clients = [stack.enter_context(proxy.connect()) for _ in range(40)]
+        for client in clients:
+            client.sendall(b"000chost:version")
+        assert [exactly(client, 12) for client in clients] == [b"OKAY00040029"] * 40

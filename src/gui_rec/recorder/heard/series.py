@@ -93,6 +93,11 @@ class Series:
         """Whether a finger is down, as far as was heard."""
         return self._finger is not None or any(tracker.fingers_down for tracker, _ in self._trackers.values())
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether no finger and no key is down: what is heard next is the same as at the beginning."""
+        return not self.is_open and not self._pressed
+
     def now_s(self) -> float:
         """The present moment of the clock that times the pieces."""
         return self._clock.monotonic_s()

@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from gui_rec.recorder.proxy.sock_diag import inode_of
@@ -37,7 +38,12 @@ class Client:
 
 def can_tell() -> bool:
     """Whether this system tells whose a connection is."""
-    return sys.platform == "linux" and (_PROC / "net" / "tcp").exists()
+    return sys.platform == "linux" and _lists_sockets()
+
+
+@cache
+def _lists_sockets() -> bool:
+    return (_PROC / "net" / "tcp").exists()
 
 
 class Clients:
@@ -127,7 +133,7 @@ class Clients:
             return False  # it has ended, or is another person's
 
     def _name(self, pid: int) -> str:
-        words = [Path(word).name for word in self._text(f"{pid}/cmdline").split("\0")[:2]]
+        words = [word.rpartition("/")[2] for word in self._text(f"{pid}/cmdline").split("\0")[:2]]
         if _INTERPRETER.match(words[0]) and len(words) > 1 and words[1] and not words[1].startswith("-"):
             return f"{words[0]} {words[1]}"
         return words[0] or self._text(f"{pid}/comm").strip() or UNKNOWN

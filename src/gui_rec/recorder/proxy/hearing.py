@@ -5,7 +5,9 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import lru_cache
 
+from gui_rec._clock import SystemClock
 from gui_rec.recorder.heard._api import Heard, Kind, Screen, opaque
 from gui_rec.recorder.heard.rpc import RpcListener
 from gui_rec.recorder.heard.script_text import hear_script
@@ -14,6 +16,7 @@ from gui_rec.recorder.heard.shell_line import Part, hear_line
 
 MOST_SCRIPT_BYTES = 1 << 16
 _MOST_SCRIPTS = 64
+_REMEMBERED_CHARACTERS = 1_000
 _LOOKING = (Kind.HIERARCHY, Kind.SCREENSHOT)
 
 
@@ -48,7 +51,18 @@ def hear(line: str, screen: Screen, series: Series, scripts: Scripts) -> tuple[P
 
 def look_ahead(line: str, screen: Screen, series: Series, scripts: Scripts) -> tuple[Part, ...]:
     """The same; `series` is left as it is."""
-    return hear(line, screen, series.copied(), scripts)
+    quiet = _quiet(line, screen) if series.is_idle and len(line) <= _REMEMBERED_CHARACTERS else None
+    return hear(line, screen, series.copied(), scripts) if quiet is None else quiet
+
+
+@lru_cache(maxsize=256)
+def _quiet(line: str, screen: Screen) -> tuple[Part, ...] | None:
+    """The parts of a line that does nothing, whatever came before: agents ask the same again and again.
+
+    None for a line that acts, or may.
+    """
+    parts = hear_line(line, screen, Series(SystemClock()))
+    return None if acts(parts) else parts
 
 
 def acts(parts: Sequence[Part]) -> bool:

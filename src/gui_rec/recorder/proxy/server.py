@@ -27,7 +27,9 @@ _LOG = logging.getLogger(__name__)
 class Listener:
     """Accepts connections on a port of this machine and serves each in a thread of its own, until closed.
 
-    A client that does not belong gets one refusal. More than 256 at once wait in the system's queue.
+    Each thread accepts for itself, and again when it is done, so that no connection waits for a thread to be made or
+    woken; one more begins where none is left that waits. A client that does not belong gets one refusal. More than
+    256 at once wait in the system's queue.
     """
 
     def __init__(
@@ -50,48 +52,62 @@ class Listener:
         self._serve = serve
         self._refuse = refuse
         self._any_client = any_client
-        self._open: dict[socket.socket, threading.Thread] = {}
+        self._open: set[socket.socket] = set()
+        self._threads: list[threading.Thread] = []
+        self._waiting = 0
         self._lock = threading.Lock()
-        self._room = threading.Semaphore(_MOST_CONNECTIONS)
         self._closing = threading.Event()
-        self._thread = threading.Thread(target=self._accept, name=f"proxy-{self.port}", daemon=True)
-        self._thread.start()
+        with self._lock:
+            self._one_more()
 
     def close(self) -> None:
         """Hang up on everybody."""
         with self._lock:
             self._closing.set()
-            threads = list(self._open.items())
+            connections, threads = list(self._open), list(self._threads)
         with contextlib.suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
-        self._room.release()
-        for connection, _thread in threads:
+        for connection in connections:
             with contextlib.suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
-        for _connection, thread in threads:
+        for thread in threads:
             thread.join(_JOIN_S)
-        self._thread.join(_JOIN_S)
+
+    def _one_more(self) -> None:
+        """Another thread that accepts; with the lock held."""
+        self._waiting += 1
+        thread = threading.Thread(target=self._accept, name=f"proxy-{self.port}", daemon=True)
+        self._threads.append(thread)
+        thread.start()
 
     def _accept(self) -> None:
         while True:
-            self._room.acquire()
             try:
                 connection, peer = self._listener.accept()
             except OSError as error:
-                self._room.release()
                 if self._closing.wait(_RETRY_S):
                     return
                 # No descriptor is left, or the client hung up first: the next one may do better.
                 _LOG.warning("the proxy's port %s: a connection could not be taken: %s", self.port, error)
                 continue
-            thread = threading.Thread(target=self._talk, args=(connection, peer[1]), daemon=True)
+            if not self._take(connection):
+                hang_up(connection)
+                return
+            self._talk(connection, peer[1])
             with self._lock:
-                if self._closing.is_set():
-                    hang_up(connection)
-                    return
-                self._open[connection] = thread
-            thread.start()
+                self._waiting += 1
+
+    def _take(self, connection: socket.socket) -> bool:
+        """Whether it is still served; somebody else waits for the next one then."""
+        with self._lock:
+            if self._closing.is_set():
+                return False
+            self._open.add(connection)
+            self._waiting -= 1
+            if not self._waiting and len(self._threads) < _MOST_CONNECTIONS:
+                self._one_more()
+            return True
 
     def _talk(self, connection: socket.socket, peer_port: int) -> None:
         try:
@@ -106,9 +122,8 @@ class Listener:
             _LOG.info("a connection of the proxy ended: %s", error)
         finally:
             with self._lock:
-                self._open.pop(connection, None)
+                self._open.discard(connection)
             hang_up(connection)
-            self._room.release()
 
 
 class ProxyServer:
