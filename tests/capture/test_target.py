@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from fake_app import BODY, FORM, NAME, OPEN, TITLE
 
-from gui_rec.capture.target import find_target, focused_node
+from gui_rec.capture.target import find_target, focused_field, focused_node
 from gui_rec.model.actions import Action, Key, Swipe, Tap, Type
 from gui_rec.model.flags import MissingReason
 from gui_rec.model.geometry import Rect
@@ -75,3 +75,6 @@ def test_a_focused_field_wins_over_a_focused_list() -> None:
     assert found is not None
     assert found.resource_id == "app:id/name"
     assert focused_node(parse_hierarchy(hierarchy_xml(SHOWN))) is None
+    assert focused_field(tree) is found
+    assert focused_field(parse_hierarchy(hierarchy_xml((rows,)))) is None
+    assert focused_field(None) is None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from fake_app import fake_app
 
-from gui_rec.cli._app_names import open_with_names, read_names
+from gui_rec.cli._app_names import read_names
 from gui_rec.cli.main import run
 from gui_rec.device import listing
 from gui_rec.errors import ExitCode
@@ -58,7 +58,5 @@ def test_a_faulty_table_is_told_before_anything_is_made(
     assert sum(device.calls.values()) == 0
 
 
-def test_an_opened_device_knows_the_names(device: FakeDevice) -> None:
+def test_without_a_file_there_are_no_names() -> None:
     assert read_names(None) == {}
-    opened = open_with_names(None, {"a.b": ("Mail",)})
-    assert opened.app_names.packages_of("mail") == ("a.b",)

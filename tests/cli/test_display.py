@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 import pytest
 from shop import shop
 
-from gui_rec.cli._app_names import open_with_names
 from gui_rec.cli._display import place_of, use_display
 from gui_rec.cli.main import run
 from gui_rec.device import listing
@@ -20,7 +19,6 @@ class WithDisplays(FakeDevice):
     """A device with displays 0 and 2."""
 
     chosen: list[int] = field(default_factory=list)
-    closed: bool = False
 
     def displays(self) -> tuple[str, ...]:
         return ("0 (Built-in Screen)", "2")
@@ -29,9 +27,6 @@ class WithDisplays(FakeDevice):
         if number not in (0, 2):
             raise DeviceError(f"--display: expected a display that there is (0, 2), got {number}")
         self.chosen.append(number)
-
-    def close(self) -> None:
-        self.closed = True
 
 
 def with_displays() -> WithDisplays:
@@ -50,14 +45,6 @@ def test_a_device_with_one_display_takes_no_other() -> None:
     use_display(shop(), 0)
     with pytest.raises(UsageError, match="--display 1: fake-1 has one display"):
         use_display(shop(), 1)
-
-
-def test_a_display_that_is_not_there_leaves_the_device_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    device = with_displays()
-    monkeypatch.setattr(listing, "open_device", lambda _serial=None: device)
-    with pytest.raises(DeviceError, match=r"\(0, 2\), got 7"):
-        open_with_names(None, {}, display=7)
-    assert device.closed
 
 
 @pytest.mark.parametrize("number", ["-1", "outer", "1000000000"])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -66,6 +68,21 @@ def test_a_session_becomes_a_file(
     assert len(device.performed) == 2
     steps = list(open_trajectories(target).steps())
     assert [step.operation for step in steps] == [None, "Put it into the cart", None]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_while_the_device_is_opened_ends_it_before_anything_is_made(
+    tmp_path: Path, script: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    def opened(_serial: str | None = None) -> FakeDevice:
+        os.kill(os.getpid(), number)
+        return shop()
+
+    monkeypatch.setattr(listing, "open_device", opened)
+    target = tmp_path / "t.parquet"
+    words = ["record", "--source", "script", "--script", str(script), "-o", str(target)]
+    assert run(words) == ExitCode.INTERRUPTED
+    assert not target.exists()
 
 
 def test_an_output_that_is_there_is_kept(

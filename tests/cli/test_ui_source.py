@@ -7,11 +7,9 @@ from dataclasses import dataclass, field
 import pytest
 from shop import shop
 
-from gui_rec.cli._app_names import open_with_names
 from gui_rec.cli._ui_source import use_ui_source
 from gui_rec.cli.main import run
-from gui_rec.device import listing
-from gui_rec.errors import DeviceError, ExitCode, UsageError
+from gui_rec.errors import ExitCode, UsageError
 from gui_rec.testing.fake_device import FakeDevice
 
 
@@ -20,15 +18,9 @@ class Choosing(FakeDevice):
     """A device with several ways."""
 
     ways: list[str] = field(default_factory=list)
-    closed: bool = False
 
     def use_ui_source(self, name: str) -> None:
-        if name == "u2":
-            raise DeviceError("no server here")
         self.ways.append(name)
-
-    def close(self) -> None:
-        self.closed = True
 
 
 def choosing() -> Choosing:
@@ -46,14 +38,6 @@ def test_a_device_with_one_way_takes_auto_only() -> None:
     use_ui_source(shop(), "auto")
     with pytest.raises(UsageError, match="--ui-source u2: fake-1 has one way"):
         use_ui_source(shop(), "u2")
-
-
-def test_a_way_that_cannot_be_leaves_the_device_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    device = choosing()
-    monkeypatch.setattr(listing, "open_device", lambda _serial=None: device)
-    with pytest.raises(DeviceError, match="no server here"):
-        open_with_names(None, {}, "u2")
-    assert device.closed
 
 
 def test_only_known_ways_are_taken(capsys: pytest.CaptureFixture[str]) -> None:

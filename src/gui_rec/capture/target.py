@@ -40,6 +40,12 @@ def focused_node(tree: Tree) -> Node | None:
     return chosen[-1] if chosen else None
 
 
+def focused_field(tree: Tree | None) -> Node | None:
+    """The text field with the input focus; None where something else has it, or nobody tells."""
+    node = None if tree is None else focused_node(tree)
+    return node if node is not None and (node.is_editable or node.password) else None
+
+
 def _target(tree: Tree, node: Node, candidates: int) -> Target:
     return Target(
         selector=selector_for(tree, node),

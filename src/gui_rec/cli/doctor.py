@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from gui_rec.cli._app_names import open_with_names
 from gui_rec.cli._display import display_option
+from gui_rec.cli._opening import open_as_asked
 from gui_rec.cli._options import device_option
 from gui_rec.cli._output import Output, output_options
 from gui_rec.cli._ui_source import ui_source_option
@@ -28,7 +28,7 @@ def command(device: str | None, display: int | None, ui_source: str, out: Output
     from gui_rec.recorder.doctor._api import State
     from gui_rec.recorder.doctor.visit import examine, visit
 
-    opened = open_with_names(device, {}, ui_source, display)
+    opened = open_as_asked(device, {}, ui_source, display)
     try:
         findings = list(examine(visit(opened, SystemClock())))
     finally:

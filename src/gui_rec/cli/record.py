@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from gui_rec.cli._app_names import app_names_option, open_with_names, read_names
+from gui_rec.cli._app_names import app_names_option, read_names
 from gui_rec.cli._display import display_option, place_of
 from gui_rec.cli._interrupts import stop_on_interrupt
 from gui_rec.cli._live import LiveSteps, recorded
+from gui_rec.cli._opening import open_as_asked
 from gui_rec.cli._options import devices_options, out_option
 from gui_rec.cli._output import Output, output_options
 from gui_rec.cli._places import named_by_time
@@ -33,7 +34,7 @@ from gui_rec.cli._record_session import (
 )
 from gui_rec.cli._record_tasks import AskedTasks, TaskRun, expectation_lines, task_options
 from gui_rec.cli._ui_source import ui_source_option
-from gui_rec.errors import UsageError
+from gui_rec.errors import InterruptedRunError, UsageError
 
 _OF_EACH_EPISODE = ("--annotator", "--keep-serial", "--redact", "--redact-notifications", "--no-redact")
 """What may stand beside --resume where it is a list of tasks that is gone on with."""
@@ -96,32 +97,46 @@ def command(
         return record_farm(click.get_current_context(), serials, place, out, asked_agent.tail)
     readiness, live = Readiness(out), LiveSteps(out)
     with (
-        asked_agent.server_out_of_the_way(),
-        closing(open_with_names(devices[0] if devices else None, names, ui_source, display)) as opened,
+        # First, so that no signal ends this process while the person's adb server is elsewhere.
         stop_on_interrupt(
             lambda: out.note("Finishing the step in hand; Ctrl-C again stops at once.")
         ) as stop,
+        asked_agent.server_out_of_the_way(),
+        closing(open_as_asked(devices[0] if devices else None, names, ui_source, display)) as opened,
     ):
+        if stop():
+            raise InterruptedRunError("record: stopped before anything was recorded")
         if not chosen.resume:
             out.note(f"withheld before anything is stored: {masks.words}")
-        heard = Listener(
-            on_step=lambda step: _say(step, live, readiness),
-            on_ready=lambda: readiness.first(_ready_words(chosen, place_of(opened.serial, display))),
-            on_wait=lambda seconds: out.note(
-                f"{opened.serial} went away; waiting up to {seconds:g} s for it (Ctrl-C ends the session)."
-            ),
-            on_room=lambda room: out.note(
-                f"The disk holds about {room.steps:,} more steps ({room.free_bytes >> 20:,} MB free)."
-            ),
-            on_message=lambda text: out.note(f"note: {text}"),
-            on_rested=readiness.rested,
-        )
+        ready = _ready_words(chosen, place_of(opened.serial, display))
+        heard = _listener(opened.serial, ready, live, readiness, out)
         with kept_awake(opened, chosen.keep_awake, out.note):
             if tasks:
                 plan = _attempt_plan(chosen, heard, stop)
                 session = TaskRun(place, tasks, asked_tasks, chosen.resume, chosen.force)
                 return session.collect(opened, plan, out, on_step=heard.on_step, stop=stop)
             summary = record_session(opened, place, chosen, heard, stop=stop)
+    _sum_up(summary, live, readiness, out)
+    return asked_agent.exit_code
+
+
+def _listener(serial: str, ready: str, live: LiveSteps, readiness: Readiness, out: Output) -> Listener:
+    """What the person is told while the session goes on."""
+    return Listener(
+        on_step=lambda step: _say(step, live, readiness),
+        on_ready=lambda: readiness.first(ready),
+        on_wait=lambda seconds: out.note(
+            f"{serial} went away; waiting up to {seconds:g} s for it (Ctrl-C ends the session)."
+        ),
+        on_room=lambda room: out.note(
+            f"The disk holds about {room.steps:,} more steps ({room.free_bytes >> 20:,} MB free)."
+        ),
+        on_message=lambda text: out.note(f"note: {text}"),
+        on_rested=readiness.rested,
+    )
+
+
+def _sum_up(summary: RecordSummary, live: LiveSteps, readiness: Readiness, out: Output) -> None:
     document = {**summary.document(), "apps": list(live.apps), "touch_to_ready_s": readiness.figures()}
     out.line(recorded(document))
     if not out.json:
@@ -130,7 +145,6 @@ def command(
     readiness.tell()
     named = shlex.quote(str(summary.path))
     out.note(f"next: gui-rec show {named}; gui-rec replay {named}")
-    return asked_agent.exit_code
 
 
 def _ready_words(options: RecordOptions, place: str) -> str:

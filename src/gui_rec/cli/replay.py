@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
-from gui_rec.cli._app_names import app_names_option, open_with_names, read_names
+from gui_rec.cli._app_names import app_names_option, read_names
 from gui_rec.cli._display import display_option
+from gui_rec.cli._opening import open_as_asked
 from gui_rec.cli._options import device_option, recording_argument
 from gui_rec.cli._output import Output, output_options
 from gui_rec.cli._places import named_by_time
@@ -157,7 +158,7 @@ def replay_recording(
     from gui_rec.store.reader import open_trajectories
 
     open_trajectories(recording)  # a damaged recording is told before a device is asked for
-    opened = open_with_names(device, names or {}, ui_source, display)
+    opened = open_as_asked(device, names or {}, ui_source, display)
     following = config.from_step or 0
 
     def heard(step: StepReport) -> None:

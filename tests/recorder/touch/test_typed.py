@@ -91,7 +91,7 @@ def test_a_reading(
     assert edit(before, after, touches) == Typed(action, flags)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(deadline=None)
 @given(before=st.text("abcde ", max_size=8), after=st.text("abcde ", max_size=8), count=st.integers(1, 20))
 def test_whatever_is_read_gives_the_text_that_is_shown_or_is_flagged(
     before: str, after: str, count: int

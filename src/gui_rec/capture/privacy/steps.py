@@ -10,7 +10,7 @@ from gui_rec.capture.privacy.live import forget_live, live_of
 from gui_rec.capture.privacy.masker import HIDDEN_APP, Masker
 from gui_rec.capture.privacy.slots import is_hidden, selector_with_texts, with_texts, withheld_text
 from gui_rec.capture.privacy.words import MARK
-from gui_rec.capture.target import focused_node
+from gui_rec.capture.target import focused_field
 from gui_rec.errors import DeviceError, TextUnsupportedError
 from gui_rec.model.actions import Action, ExtractText, Invalid, Key, OpenApp, Type, WaitFor, target_point
 from gui_rec.model.episode import EpisodeEnd, EpisodeInfo, Expectation
@@ -189,7 +189,7 @@ class StepPrivacy:
         before, after = self._observer.live_tree(pre), self._observer.live_tree(post)
         if Flag.PRE_STATE_STALE in step.flags and self._shows_password(before, after):
             return True
-        for field in (self._field(action, pre, before), _focused_field(after)):
+        for field in (self._field(action, pre, before), focused_field(after)):
             if field is not None:
                 return self.masker.is_password(field)
         if before is None or (after is None and Flag.DEVICE_RECONNECTED in post.flags):
@@ -206,7 +206,7 @@ class StepPrivacy:
             return None
         point = target_point(action)
         if point is None or seen.size is None:
-            return _focused_field(tree)
+            return focused_field(tree)
         px = to_px(point, seen.size)
         there = [node for node in tree.walk() if node.is_hittable and node.bounds.contains(px)]
         secret = [node for node in there if self.masker.is_password(node)]
@@ -214,11 +214,11 @@ class StepPrivacy:
         return fields[-1] if fields else None
 
     def _types_password(self, pre: Observation) -> bool:
-        return self.masker.is_password(_focused_field(self._observer.live_tree(pre)))
+        return self.masker.is_password(focused_field(self._observer.live_tree(pre)))
 
     def _is_secret_key(self, action: Action, pre: Observation) -> bool:
         """A letter or digit, or a touch of the keyboard, while a password field has the focus."""
-        field = _focused_field(self._observer.live_tree(pre))
+        field = focused_field(self._observer.live_tree(pre))
         if not self.masker.is_password(field):
             return False
         if isinstance(action, Key):
@@ -230,11 +230,6 @@ class StepPrivacy:
         px = to_px(point, size)
         keys = keyboard_rects(live.facts.windows, size, field, previews=False)
         return any(rect.contains(px) for rect in keys)
-
-
-def _focused_field(tree: Tree | None) -> Node | None:
-    node = None if tree is None else focused_node(tree)
-    return node if node is not None and (node.is_editable or node.password) else None
 
 
 def _found(action: Action, masker: Masker) -> list[tuple[str, str]]:

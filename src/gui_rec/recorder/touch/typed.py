@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from gui_rec.capture.target import focused_node
+from gui_rec.capture.target import focused_field
 from gui_rec.model.actions import Action, Invalid, Key, Tap, Type
 from gui_rec.model.flags import Flag
 from gui_rec.ui.tree import Node, Tree
@@ -58,7 +58,7 @@ def typed(run: Run) -> tuple[Typed, ...]:
     """
     field, shown, submitted = _fields(run)
     first = _of_field(run, field, shown, submitted=submitted)
-    if field is not None and _focused_field(run.before) is None and _focused_field(run.after) is None:
+    if field is not None and focused_field(run.before) is None and focused_field(run.after) is None:
         first = replace(first, flags=tuple(dict.fromkeys((*first.flags, Flag.TEXT_UNVERIFIED))))
     further = _further(run, shown)
     found = [
@@ -75,7 +75,7 @@ def typed(run: Run) -> tuple[Typed, ...]:
         ]
     unknown = field is None and shown is None  # it may have been one
     # The last touch led there; one that came before it may have been the secret's already.
-    led_there = len(run.touches) > 1 and _is_secret(_focused_field(run.after))
+    led_there = len(run.touches) > 1 and _is_secret(focused_field(run.after))
     secret = unknown or led_there or any(one.secret for one in found)
     return tuple(replace(one, secret=secret) for one in found)
 
@@ -96,7 +96,7 @@ def _of_field(run: Run, field: Node | None, shown: Node | None, *, submitted: bo
 
 def _further(run: Run, shown: Node | None) -> list[tuple[Node | None, Node]]:
     """The fields behind `shown`, up to the one that has the focus now, whose text is another than before."""
-    last = _focused_field(run.after)
+    last = focused_field(run.after)
     if run.after is None or last is None or shown is None or last.path == shown.path:
         return []
     fields = [node for node in run.after.walk() if node.is_editable or node.password]
@@ -113,7 +113,7 @@ def _is_secret(node: Node | None) -> bool:
 
 def _fields(run: Run) -> tuple[Node | None, Node | None, bool]:
     """The field before, the same field after (or in the last glimpse), and whether the entry was ended."""
-    first, last = _focused_field(run.before), _focused_field(run.after)
+    first, last = focused_field(run.before), focused_field(run.after)
     if first is None and last is not None:
         first = _counterpart(run.before, last)
     elif first is None:
@@ -153,11 +153,6 @@ def _words(tree: Tree) -> set[tuple[str, str, str]]:
         for node in tree.walk()
         if node.is_informative and node.is_hittable and not node.is_editable
     }
-
-
-def _focused_field(tree: Tree | None) -> Node | None:
-    node = None if tree is None else focused_node(tree)
-    return node if node is not None and (node.is_editable or node.password) else None
 
 
 def _counterpart(tree: Tree | None, field: Node) -> Node | None:
