@@ -23,6 +23,7 @@ from gui_rec.cli._record_awake import kept_awake
 from gui_rec.cli._record_farm import chosen_serials, record_farm
 from gui_rec.cli._record_options import Asked, session_options
 from gui_rec.cli._record_proxy import AskedAgent, agent_options
+from gui_rec.cli._record_resume import refuse_beside_resume
 from gui_rec.cli._record_session import (
     Listener,
     RecordOptions,
@@ -35,9 +36,6 @@ from gui_rec.cli._record_session import (
 from gui_rec.cli._record_tasks import AskedTasks, TaskRun, expectation_lines, task_options
 from gui_rec.cli._ui_source import ui_source_option
 from gui_rec.errors import InterruptedRunError, UsageError
-
-_OF_EACH_EPISODE = ("--annotator", "--keep-serial", "--redact", "--redact-notifications", "--no-redact")
-"""What may stand beside --resume where it is a list of tasks that is gone on with."""
 
 if TYPE_CHECKING:
     from gui_rec.model.step import Step
@@ -84,7 +82,15 @@ def command(
     )
     told_by_tasks = {"--goal": chosen.goal, "--task-id": chosen.task_id}
     tasks = asked_tasks.tasks(told_by_tasks, source=chosen.source, script=chosen.script)
-    _refuse_what_cannot_be_meant(chosen, target, has_tasks=bool(tasks))
+    _refuse_what_cannot_be_meant(chosen, has_tasks=bool(tasks))
+    if chosen.resume:
+        refuse_beside_resume(
+            chosen,
+            target,
+            has_tasks=bool(tasks),
+            is_farm=every_device or len(devices) > 1,
+            serial=devices[0] if devices else None,
+        )
     for line in _read_script_first(chosen):
         out.note(f"repaired {line.where}: {'; '.join(line.repairs)}")
     masks = mask_rules(chosen)
@@ -167,30 +173,9 @@ def _attempt_plan(options: RecordOptions, heard: Listener, stop: Callable[[], bo
     )
 
 
-def _refuse_what_cannot_be_meant(
-    options: RecordOptions, target: Path | None, *, has_tasks: bool = False
-) -> None:
+def _refuse_what_cannot_be_meant(options: RecordOptions, *, has_tasks: bool = False) -> None:
     if not has_tasks and (options.source == "script") != (options.script is not None):
         raise UsageError("record: --source script and --script FILE belong together")
-    if not options.resume:
-        return
-    if target is None:
-        raise UsageError("record: --resume needs -o PATH, the recording to go on with")
-    fixed = {
-        "--force": options.force,
-        "--goal": options.goal,
-        "--task-id": options.task_id,
-        "--annotator": options.annotator,
-        "--keep-serial": options.keep_serial,
-        "--redact": options.redact is not None,
-        "--redact-notifications": options.redact_notifications,
-        "--no-redact": options.no_redact,
-    }
-    for name, value in fixed.items():
-        if value and not (has_tasks and name in _OF_EACH_EPISODE):
-            raise UsageError(
-                f"record: {name} cannot stand beside --resume; the recording keeps what it began with"
-            )
 
 
 def _read_script_first(options: RecordOptions) -> list[ScriptLine]:
