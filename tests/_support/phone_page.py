@@ -61,6 +61,10 @@ class Page:
     async def refusal(self) -> str:
         return str((await self._said("refused"))["why"])
 
+    async def taken(self) -> int:
+        """The phone's version as it has taken the next message that it answers."""
+        return int((await self._said("taken"))["version"])
+
     async def until_in_front(self, package: str) -> dict[str, Any]:
         """Frames until one shows `package`."""
         while True:

@@ -14,9 +14,9 @@ from gui_rec.phone.running import RUNTIME_VARIABLE
 
 
 @contextmanager
-def running_phone(folder: Path) -> Iterator[PhoneProcess]:
-    """Start a phone that is listed in `folder`, and let this process look there meanwhile."""
+def running_phone(folder: Path, *options: str) -> Iterator[PhoneProcess]:
+    """Start a phone, with further `options`, that is listed in `folder`, and let this process look there meanwhile."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(RUNTIME_VARIABLE, str(folder / "running"))
-        with PhoneProcess.start(options=["--no-announce"], environ=dict(os.environ)) as phone:
+        with PhoneProcess.start(options=["--no-announce", *options], environ=dict(os.environ)) as phone:
             yield phone

@@ -24,6 +24,22 @@ def device(monkeypatch: pytest.MonkeyPatch) -> FakeDevice:
     return found
 
 
+@pytest.mark.parametrize(("words", "serial"), [([], "e-2"), (["-d", "e-1"], "e-1")])
+def test_the_device_of_adbs_variable_is_opened_unless_the_option_names_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], serial: str
+) -> None:
+    asked: list[str | None] = []
+
+    def opened(serial: str | None = None) -> FakeDevice:
+        asked.append(serial)
+        return fake_app()
+
+    monkeypatch.setattr(listing, "open_device", opened)
+    monkeypatch.setenv("ANDROID_SERIAL", "e-2")
+    assert recorded(tmp_path, *words, "--fill-operations") == ExitCode.OK
+    assert asked == [serial]
+
+
 def recorded(tmp_path: Path, *options: str) -> int:
     script = tmp_path / "script.jsonl"
     lines = [{"type": "open_app", "package": "com.example.other"}, {"type": "open_app", "name": "other"}]

@@ -29,6 +29,8 @@ def test_exit_code_says_whether_one_is_usable(
     captured = capsys.readouterr()
     assert all(entry.serial in captured.out and entry.advice in captured.out for entry in entries)
     assert ("gui-rec phone" in captured.err) == (code is ExitCode.DEVICE)
+    if code is ExitCode.DEVICE and entries:
+        assert captured.err.startswith("ABC is unauthorized: allow USB debugging on its screen")
 
 
 def test_json_has_every_entry(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

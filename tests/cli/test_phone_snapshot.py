@@ -13,6 +13,7 @@ from gui_rec.cli.main import run
 from gui_rec.cli.phone_snapshot import snapshot_folder
 from gui_rec.errors import ExitCode
 from gui_rec.phone.process import PhoneProcess
+from gui_rec.phone.snapshot_files import FORMAT, VERSION
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +63,28 @@ def test_a_list_needs_no_phone(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     assert snapshot("list", "--json") == ExitCode.OK
     folder = str(tmp_path / "cache" / "gui-rec" / "phone-snapshots")
-    assert json.loads(capsys.readouterr().out) == {"folder": folder, "snapshots": []}
+    empty = {"folder": folder, "snapshots": [], "not_loadable": []}
+    assert json.loads(capsys.readouterr().out) == empty
+
+
+def test_a_list_marks_what_cannot_be_loaded_and_a_snapshot_is_deleted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "old.phone.json").write_text(f'{{"format": "{FORMAT}", "version": 1}}')
+    (tmp_path / "good.phone.json").write_text(f'{{"format": "{FORMAT}", "version": {VERSION}}}')
+    assert snapshot("list", "--dir", tmp_path) == ExitCode.OK
+    good, old = capsys.readouterr().out.splitlines()
+    assert good == "good"
+    assert old.startswith("old (cannot be loaded: version 1 is of an older gui-rec")
+    assert snapshot("list", "--dir", tmp_path, "--json") == ExitCode.OK
+    listed = json.loads(capsys.readouterr().out)
+    assert listed["snapshots"] == ["good", "old"]
+    assert [one["name"] for one in listed["not_loadable"]] == ["old"]
+    assert snapshot("delete", "old", "--dir", tmp_path) == ExitCode.OK
+    assert [path.name for path in tmp_path.iterdir()] == ["good.phone.json"]
+    assert snapshot("delete", "old", "--dir", tmp_path) == ExitCode.BAD_INPUT
+    assert "old.phone.json: No such file" in capsys.readouterr().err
+    assert snapshot("delete", "../up", "--dir", tmp_path) == ExitCode.USAGE
 
 
 def test_the_folder_is_in_the_users_cache() -> None:

@@ -18,6 +18,8 @@ def test_the_state_is_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     with running_phone(tmp_path) as phone:
         assert run(["phone", "state"]) == ExitCode.OK
         assert json.loads(capsys.readouterr().out) == phone.control.state()
+        assert run(["phone", "state", "--json"]) == ExitCode.OK
+        assert json.loads(capsys.readouterr().out) == phone.control.state()
 
 
 def test_a_second_display_is_told_of_only_where_there_is_one() -> None:

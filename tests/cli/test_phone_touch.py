@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,6 +46,18 @@ def test_a_tap_and_keys_reach_the_field(phone: PhoneProcess, twin: Driven) -> No
     assert touch("tap", *twin.center("username")) == ExitCode.OK
     assert touch("type", "Ada") == ExitCode.OK
     assert _screen(phone)["vars"]["username"] == "Ada"
+
+
+def test_the_second_display_is_touched_where_there_is_one(
+    phone: PhoneProcess, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert phone.is_running
+    assert touch("tap", 640, 650, "--display", 1) == ExitCode.USAGE
+    assert "--displays 2" in capsys.readouterr().err
+    with running_phone(tmp_path, "--displays=2") as two:
+        assert touch("tap", 640, 650, "--display", 1) == ExitCode.OK
+        assert two.control.state()["second_display"] == {"drawer": True, "touches": 1}
+        assert touch("tap", 9000, 650, "--display", 1) == ExitCode.USAGE
 
 
 def test_text_without_keys_is_refused(phone: PhoneProcess, capsys: pytest.CaptureFixture[str]) -> None:

@@ -93,3 +93,7 @@ def test_an_unknown_or_unusable_name_is_refused_with_the_list() -> None:
             open_device("three", client)
         with pytest.raises(DeviceUnavailableError, match="accept the dialog"):
             open_device("one", client)
+        with pytest.raises(
+            DeviceUnavailableError, match=r"^one is unauthorized: unlock the phone and accept the dialog"
+        ):
+            open_device(None, client)

@@ -49,8 +49,8 @@ def test_control_needs_the_token() -> None:
             "value: no app has a text 'nope'; known: shop.name.lamp",
         ),
         ({"op": "locale", "name": "fr"}, "locale: expected a language that the phone speaks"),
-        ({"op": "fault", "name": "lag", "on": False}, "bare name"),
-        ({"op": "fault", "name": "secure-screen:1", "on": False}, "bare name"),
+        ({"op": "fault", "name": "lag", "on": False}, "of one of old-xml"),
+        ({"op": "fault", "name": "mute:x"}, "wire fault 'mute:x'"),
     ],
 )
 def test_what_it_does_not_understand_is_said(request_fields: dict[str, object], message: str) -> None:
@@ -88,6 +88,18 @@ def test_faults_go_to_where_they_belong() -> None:
         assert (await ask(ready, {"op": "faults"}))[0]["result"] == ["cut-stream", "old-xml"]
 
     serve_and(test, faults=("mute", "not-idle"))
+
+
+def test_faults_are_told_as_they_would_be_switched_on() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        assert server.phone.faults.take("lost-tap")
+        (told,) = await ask(ready, {"op": "faults"})
+        assert told["result"] == ["mute:2@3", "outage:4", "lost-tap:2", "not-idle@2", "slow-page:1.5@4"]
+        off = [{"op": "fault", "name": name, "on": False} for name in told["result"]]
+        assert [answer["result"] for answer in await ask(ready, *off)] == [None] * 5
+        assert (await ask(ready, {"op": "faults"}))[0]["result"] == []
+
+    serve_and(test, faults=("outage:4", "mute:2@3", "lost-tap:3", "not-idle@2", "slow-page:1.5@4"))
 
 
 def test_time_is_moved_and_values_are_overridden() -> None:
@@ -243,7 +255,7 @@ def test_a_change_that_stays_is_told_when_its_fault_is_switched_off() -> None:
             ready, {**off, "name": "size-change"}, {**off, "name": "mute"}, {**off, "name": "old-xml"}
         )
         assert "adb shell wm size reset" in stays["result"]
-        assert [other["result"] for other in others] == [None, None]
+        assert [other["result"] for other in others] == ["mute was not on", "old-xml was not on"]
         await ask(ready, {"op": "fault", "name": "rotation-change@9"})
         (waiting, again) = await ask(ready, *[{**off, "name": "rotation-change"}] * 2)
         assert waiting["result"] is None

@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import pytest
 from served_phone import ask, host_of, serve_and
 
-from gui_rec.errors import UsageError
-from gui_rec.phone.control_ops import operations, snapshot_file
+from gui_rec.phone.control_ops import operations
 from gui_rec.phone.server import PhoneServer, Ready
 from gui_rec.phone.world.config import PhoneConfig
 
@@ -114,14 +112,6 @@ def test_what_cannot_be_loaded_or_saved_is_said_in_one_line(tmp_path: Path) -> N
             assert "\n" not in error
 
     serve_and(test)
-
-
-@pytest.mark.parametrize(
-    "name", ["", ".", "..", "a/b", "../a", "/etc/passwd", "a\\b", ".hidden", "a" * 65, "a..b", "a\n", None, 5]
-)
-def test_a_name_is_a_name(name: object) -> None:
-    with pytest.raises(UsageError, match="expected a name"):
-        snapshot_file("/tmp", name)
 
 
 def test_names_of_the_operations_are_apart_from_those_of_the_control(tmp_path: Path) -> None:

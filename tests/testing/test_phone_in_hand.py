@@ -113,3 +113,9 @@ def test_getevent_shows_two_fingers_with_a_phones_timing(phone: PhoneInHand) -> 
     assert stamps == sorted(stamps)
     assert stamps[-1] - stamps[0] == pytest.approx(0.101, abs=0.000_01)
     assert sum("ABS_MT_SLOT          00000001" in line for line in lines) > 5
+
+
+def test_language_and_displays_have_keywords_of_their_own() -> None:
+    with phone_in_hand(locale="zh-CN", displays=2) as phone:
+        assert phone.state["language"] == "zh-CN"
+        assert phone.state["second_display"] == {"drawer": False, "touches": 0}

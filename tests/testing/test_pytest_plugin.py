@@ -49,9 +49,16 @@ def test_the_example_of_the_documentation_passes_and_touches_nobodys_adb(tmp_pat
 @pytest.mark.e2e
 @pytest.mark.slow
 def test_a_mark_that_says_what_cannot_be_is_an_error(tmp_path: Path) -> None:
-    tests = "import pytest\n\n@pytest.mark.phone(colour='red')\ndef test_it(phone):\n    pass\n"
+    tests = (
+        "import pytest\n\n@pytest.mark.phone(colour='red')\ndef test_it(phone):\n    pass\n"
+        "\n@pytest.mark.phone(7)\ndef test_place(phone):\n    pass\n"
+    )
     said = run_tests(
         tmp_path, 'pytest_plugins = ["gui_rec.testing.pytest_plugin"]\n', tests, dict(os.environ)
     )
-    assert "1 error" in said
-    assert "colour" in said
+    assert "2 errors" in said
+    valid = "seed, faults, screen, api, locale, displays, options"
+    assert f"@pytest.mark.phone: expected keywords of {valid}, got colour\n" in said
+    assert f"@pytest.mark.phone: expected keywords of {valid}, got 7\n" in said
+    assert "Traceback" not in said
+    assert "TypeError" not in said

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gui_rec.cli._display import use_display
+from gui_rec.cli._options import remark_on_serial
 from gui_rec.cli._ui_source import use_ui_source
 
 if TYPE_CHECKING:
@@ -22,8 +23,13 @@ def open_as_asked(
     does not have.
     """
     from gui_rec.device.opening import open_named
+    from gui_rec.errors import DeviceUnavailableError
 
-    opened = open_named(device)
+    try:
+        opened = open_named(device)
+    except DeviceUnavailableError as error:
+        remark_on_serial(error, device)
+        raise
     opened.app_names.add(names)
     try:
         use_display(opened, display)

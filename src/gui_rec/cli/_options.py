@@ -10,17 +10,33 @@ from typing import Any, TypeVar
 import click
 
 PREFIX = "GUI_REC"
+SERIAL_VARIABLE = "ANDROID_SERIAL"
+"""What adb itself takes where no device is named."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+def environment_serial() -> str | None:
+    """The device that the environment names, as adb reads it; an empty variable names none."""
+    return os.environ.get(SERIAL_VARIABLE) or None
+
+
+def remark_on_serial(error: Exception, serial: str | None) -> None:
+    """Note on an error about a device where its name may have come from: the variable is easily forgotten."""
+    if serial is not None and serial == environment_serial():
+        error.add_note(
+            f"{SERIAL_VARIABLE} names {serial}; another is named by the option, or unset the variable"
+        )
+
+
 def device_option(function: F) -> F:
-    """`--device SERIAL`, without which the only usable device is taken, and `--adb-server`."""
+    """`--device SERIAL`, without which that of ANDROID_SERIAL or the only usable device is taken, and `--adb-server`."""
     option = click.option(
         "-d",
         "--device",
         metavar="SERIAL",
-        help="The device, as `gui-rec devices` lists it; by default the only usable one.",
+        default=environment_serial,
+        help="The device, as `gui-rec devices` lists it; by default that of ANDROID_SERIAL, else the only usable one.",
     )
     return option(adb_server_option(function))
 
@@ -33,8 +49,8 @@ def devices_options(function: F) -> F:
         "devices",
         multiple=True,
         metavar="SERIAL",
-        help="The device, as `gui-rec devices` lists it; by default the only usable one. Given several times: a "
-        "process and a folder each.",
+        help="The device, as `gui-rec devices` lists it; by default that of ANDROID_SERIAL, else the only usable one. "
+        "Given several times: a process and a folder each.",
     )
     every = click.option("--all", "every_device", is_flag=True, help="Every usable device at once.")
     return several(every(adb_server_option(function)))

@@ -14,7 +14,7 @@ def command(out: Output) -> int:
     """Show usable and unusable devices, and what to do about each. Exit 3 when none is usable."""
     from rich.table import Table
 
-    from gui_rec.device.listing import list_devices
+    from gui_rec.device.listing import list_devices, why_none_is_usable
 
     entries = list_devices()
     table = Table("serial", "state", "model", "what to do", box=None, pad_edge=False)
@@ -36,5 +36,5 @@ def command(out: Output) -> int:
         out.result(document, table)
     if any(entry.usable for entry in entries):
         return ExitCode.OK
-    out.note("No usable device. Connect a phone with USB debugging on, or run: gui-rec phone")
+    out.note(why_none_is_usable(entries))
     return ExitCode.DEVICE

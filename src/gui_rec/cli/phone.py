@@ -7,7 +7,7 @@ from typing import Unpack
 import click
 from click.core import ParameterSource
 
-from gui_rec.cli import phone_fault, phone_snapshot, phone_state, phone_touch
+from gui_rec.cli import phone_fault, phone_set, phone_snapshot, phone_state, phone_touch
 from gui_rec.errors import ExitCode
 from gui_rec.phone.options import PhoneOptions, phone_options, run_phone
 
@@ -37,5 +37,5 @@ def _refuse_options(ctx: click.Context, subcommand: str) -> None:
             )
 
 
-for _member in (phone_touch.command, phone_fault.command, phone_snapshot.command, phone_state.command):
-    command.add_command(_member)
+for _member in (phone_touch, phone_fault, phone_set, phone_snapshot, phone_state):
+    command.add_command(_member.command)

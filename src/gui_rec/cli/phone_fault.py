@@ -41,16 +41,16 @@ def on(out: Output, control: PhoneControl, specification: str) -> int:
 
 
 @command.command("off")
-@click.argument("name")
+@click.argument("name", metavar="NAME[:N][@K]")
 @on_a_phone
 @output_options
 def off(out: Output, control: PhoneControl, name: str) -> int:
-    """Switch a fault off.
+    """Switch a fault off, by its name or as it was switched on.
 
     What size-change, rotation-change and clock-jump have done stays; how it is undone is said.
     """
-    if stays := control.fault_off(name):
-        out.note(stays)
+    if remark := control.fault_off(name):
+        out.note(remark)
     return say_faults(control, out)
 
 
@@ -58,5 +58,5 @@ def off(out: Output, control: PhoneControl, name: str) -> int:
 @on_a_phone
 @output_options
 def list_(out: Output, control: PhoneControl) -> int:
-    """The faults that are on."""
+    """The faults that are on, each as `fault on` takes it: lost-tap:2 strikes twice more."""
     return say_faults(control, out)

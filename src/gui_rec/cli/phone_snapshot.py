@@ -68,10 +68,24 @@ def load(control: PhoneControl, name: str, folder: Path) -> int:
 @_folder_option
 @output_options
 def list_(out: Output, folder: Path) -> int:
-    """The names of the snapshots, one a line; no phone need run."""
-    from gui_rec.phone.control_ops import snapshot_names
+    """The names of the snapshots, one a line, and why one cannot be loaded; no phone need run."""
+    from gui_rec.phone.snapshot_files import snapshot_fault, snapshot_names
 
-    names = snapshot_names(folder)
-    if names or out.json:
-        out.result({"folder": str(folder), "snapshots": names}, "\n".join(names))
+    faults = {name: snapshot_fault(folder, name) for name in snapshot_names(folder)}
+    lines = [name if why is None else f"{name} (cannot be loaded: {why})" for name, why in faults.items()]
+    broken = [{"name": name, "why": why} for name, why in faults.items() if why is not None]
+    if faults or out.json:
+        document = {"folder": str(folder), "snapshots": list(faults), "not_loadable": broken}
+        out.result(document, "\n".join(lines))
+    return ExitCode.OK
+
+
+@command.command("delete")
+@click.argument("name")
+@_folder_option
+def delete(name: str, folder: Path) -> int:
+    """Take the snapshot NAME away; no phone need run."""
+    from gui_rec.phone.snapshot_files import delete_snapshot
+
+    delete_snapshot(folder, name)
     return ExitCode.OK

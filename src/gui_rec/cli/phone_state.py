@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command("state")
+@click.option("--json", is_flag=True, expose_value=False, help="As JSON; it is so without it too.")
 @on_a_phone
 def command(control: PhoneControl) -> int:
     """Print the state of a running phone as JSON: app, screen, back stack, keyboard, toast, faults."""

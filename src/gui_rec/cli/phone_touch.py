@@ -27,10 +27,20 @@ def command() -> None:
 @command.command("tap")
 @click.argument("x", type=float)
 @click.argument("y", type=float)
+@click.option(
+    "--display",
+    type=click.IntRange(0, 1),
+    default=0,
+    show_default=True,
+    help="Which display; 1 is the second one of a phone with --displays 2, whose panel `getevent` does not show.",
+)
 @on_a_phone
-def tap(control: PhoneControl, x: float, y: float) -> int:
+def tap(control: PhoneControl, x: float, y: float, display: int) -> int:
     """Touch X Y shortly."""
-    control.tap(x, y)
+    if display:
+        control.touch_second(x, y)
+    else:
+        control.tap(x, y)
     return ExitCode.OK
 
 

@@ -15,7 +15,7 @@ from gui_rec.cli._display import display_option, place_of
 from gui_rec.cli._interrupts import stop_on_interrupt
 from gui_rec.cli._live import LiveSteps, recorded
 from gui_rec.cli._opening import open_as_asked
-from gui_rec.cli._options import devices_options, out_option
+from gui_rec.cli._options import devices_options, environment_serial, out_option
 from gui_rec.cli._output import Output, output_options
 from gui_rec.cli._places import named_by_time
 from gui_rec.cli._readiness import Readiness
@@ -108,7 +108,9 @@ def command(
             lambda: out.note("Finishing the step in hand; Ctrl-C again stops at once.")
         ) as stop,
         asked_agent.server_out_of_the_way(),
-        closing(open_as_asked(devices[0] if devices else None, names, ui_source, display)) as opened,
+        closing(
+            open_as_asked(devices[0] if devices else environment_serial(), names, ui_source, display)
+        ) as opened,
     ):
         if stop():
             raise InterruptedRunError("record: stopped before anything was recorded")

@@ -87,8 +87,12 @@ def _explain(
         return f"device {serial!r} cannot be used: {advice}. Connected: {listed}"
     if usable:
         return f"several devices are usable; name one with --device. Connected: {listed}"
-    advice = f" {entries[0].serial}: {entries[0].advice}." if entries else ""
-    return (
-        f"no usable device. Connected: {listed}.{advice} Connect a phone with USB debugging on, "
-        "or start the simulated one with `gui-rec phone`"
-    )
+    return why_none_is_usable(entries)
+
+
+def why_none_is_usable(entries: list[DeviceEntry]) -> str:
+    """What to do where no device is usable: first about each that is there, by name."""
+    if not entries:
+        return "no usable device: none is connected. Connect a phone with USB debugging on, or run: gui-rec phone"
+    mended = "; ".join(f"{entry.serial} is {entry.state}: {entry.advice}" for entry in entries)
+    return f"{mended}. No other device is connected; a simulated phone: gui-rec phone"

@@ -20,7 +20,7 @@ from gui_rec.phone.control_ops import operations, read_number
 from gui_rec.phone.gestures import long_press_path, read_hold, read_path, swipe_path, tap_path
 from gui_rec.phone.hand import Hand
 from gui_rec.phone.wire.faults import WireFault, is_wire_fault
-from gui_rec.phone.world.faults import NAMES
+from gui_rec.phone.world.faults import NAMES, fault_text
 from gui_rec.phone.world.side_keys import side_key
 
 if TYPE_CHECKING:
@@ -135,26 +135,39 @@ class ControlServer:
         await self._hand.touch(path)
 
     async def _fault(self, fields: Fields) -> str | None:
-        """`name` switches on; with `on` false off. A fault of the handshake ends the links that stand.
+        """`name` switches on; with `on` false off, whatever stands behind the name. A fault of the handshake ends the
+        links that stand.
 
-        The answer to one that is switched off says what stays of it, else it is null.
+        The answer to one that is switched off says what stays of it, or that it was not on; else it is null.
         """
-        name, on = str(fields["name"]), bool(fields.get("on", True))
-        if is_wire_fault(name):
-            self._server.set_wire_fault(name, on)
-        elif on and re.split("[:@]", name, maxsplit=1)[0] in NAMES:
-            self._server.phone.faults.set(name)
-        elif not on and name in NAMES:
-            return self._server.phone.faults.clear(name)
-        else:
+        specification, on = str(fields["name"]), bool(fields.get("on", True))
+        name = re.split("[:@]", specification, maxsplit=1)[0]
+        if name not in NAMES and not is_wire_fault(name):
             known = ", ".join((*NAMES, *(fault.value for fault in WireFault)))
-            form = "NAME[:ARGUMENT][@K]" if on else "the bare name"
-            raise UsageError(f"fault {name!r}: expected {form} of one of {known}")
+            raise UsageError(f"fault {specification!r}: expected NAME[:ARGUMENT][@K] of one of {known}")
+        if not on:
+            return self._fault_off(name)
+        if is_wire_fault(name):
+            self._server.set_wire_fault(specification, True)
+        else:
+            self._server.phone.faults.set(specification)
         return None
 
+    def _fault_off(self, name: str) -> str | None:
+        stays = None
+        if is_wire_fault(name):
+            was_on = name in self._server.wire_faults.names()
+            self._server.set_wire_fault(name, False)
+        else:
+            was_on = name in self._server.phone.faults.names()
+            stays = self._server.phone.faults.clear(name)
+        return stays or (None if was_on else f"{name} was not on")
+
     async def _faults(self, _fields: Fields) -> list[str]:
-        """The names of the faults that are on."""
-        return [*self._server.wire_faults.names(), *self._server.phone.faults.names()]
+        """The faults that are on, each as it would be switched on: `lost-tap:2` strikes twice more."""
+        self._server.phone.state()  # what is due has its effect first: a clock that has jumped is no fault that is on
+        wire = (fault_text(*row) for row in self._server.wire_faults.rows())
+        return [*wire, *self._server.phone.faults.texts()]
 
     async def _advance(self, fields: Fields) -> None:
         """Let `seconds` pass at once on the phone."""

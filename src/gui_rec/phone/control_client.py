@@ -76,11 +76,13 @@ class PhoneControl:
         self._ask("fault", name=name, on=True)
 
     def fault_off(self, name: str) -> str | None:
-        """Switch a fault off. Of one that happens once and stays: what stays, and how it is undone."""
+        """Switch a fault off, by its name or as it was switched on. The answer says what stays of one that has happened
+        and how it is undone, or that the fault was not on.
+        """
         return cast("str | None", self._ask("fault", name=name, on=False))
 
     def faults(self) -> list[str]:
-        """The faults that are on."""
+        """The faults that are on, each as `fault_on` takes it: `lost-tap:2` strikes twice more."""
         return cast(list[str], self._ask("faults"))
 
     def advance(self, seconds: float) -> None:

@@ -1,27 +1,28 @@
-"""The options of `gui-rec phone` and of `python -m gui_rec.phone`: one list for both."""
+"""The options of `gui-rec phone` and of `python -m gui_rec.phone`: one list for both.
+
+What a phone is made of is imported when one is started: `gui-rec phone touch` and its like start none.
+"""
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import re
 import sys
 from collections.abc import Callable, Iterable
 from types import MappingProxyType
-from typing import Any, TypedDict, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
 import click
 
 from gui_rec.errors import UsageError
 from gui_rec.model.geometry import ScreenSize
-from gui_rec.phone.announce import ServerAddress, server_address
-from gui_rec.phone.apps.values import check_value_name
-from gui_rec.phone.server import ServeConfig, serve
 from gui_rec.phone.web.extra import require_studio
 from gui_rec.phone.wire.faults import WireFault, WireFaults, is_wire_fault
 from gui_rec.phone.world.config import SUPPORTED_APIS, PhoneConfig
 from gui_rec.phone.world.faults import COUNTED, PLAIN, Faults
-from gui_rec.phone.world.words import check_language
+
+if TYPE_CHECKING:
+    from gui_rec.phone.announce import ServerAddress
+    from gui_rec.phone.server import ServeConfig
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -115,12 +116,19 @@ def str_size(size: ScreenSize) -> str:
 
 def run_phone(**options: Unpack[PhoneOptions]) -> None:
     """Be the phone that the options describe; returns when it is told to stop. Raises UsageError."""
+    import asyncio
+    import logging
+
+    from gui_rec.phone.server import serve
+
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="gui-rec phone: %(message)s")
     asyncio.run(serve(serve_config(options), out=_out, say=_say))
 
 
 def serve_config(options: PhoneOptions) -> ServeConfig:
     """What the options mean. Raises UsageError for one that cannot be meant."""
+    from gui_rec.phone.server import ServeConfig
+
     faults = options["faults"]
     check_faults(faults)
     if options["web"] is not None:
@@ -167,6 +175,8 @@ def check_faults(specifications: Iterable[str]) -> None:
 
 
 def _announce_to(options: PhoneOptions) -> ServerAddress | None:
+    from gui_rec.phone.announce import ServerAddress, server_address
+
     if options["no_announce"]:
         return None
     port = options["server_port"]
@@ -185,6 +195,8 @@ def parse_size(text: str) -> ScreenSize:
 
 def parse_value(text: str) -> tuple[str, str]:
     """`NAME=TEXT`."""
+    from gui_rec.phone.apps.values import check_value_name
+
     name, equals, value = text.partition("=")
     if not equals or not name:
         raise UsageError(f"--value: expected NAME=TEXT, got {text!r}")
@@ -195,6 +207,8 @@ def parse_value(text: str) -> tuple[str, str]:
 
 
 def _language(name: str) -> str:
+    from gui_rec.phone.world.words import check_language
+
     try:
         return check_language(name)
     except UsageError as error:

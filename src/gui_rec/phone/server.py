@@ -144,7 +144,7 @@ class PhoneServer:
         telling = asyncio.create_task(self._tell(config.server, port))
         control_port = listening.sockets[0].getsockname()[1]
         try:
-            async with self._page() as web:
+            async with self._page(serial_of(port)) as web:
                 if web is not None:
                     say(f"the page: {web}")
                 yield Ready(serial_of(port), port, control_port, control.token, os.getpid(), web)
@@ -152,14 +152,14 @@ class PhoneServer:
             telling.cancel()
             await self._end(listeners)
 
-    def _page(self) -> contextlib.AbstractAsyncContextManager[str | None]:
+    def _page(self, serial: str) -> contextlib.AbstractAsyncContextManager[str | None]:
         """The page while it is wanted; its packages are those of an extra."""
         if self._config.web_port is None:
             return contextlib.nullcontext()
         require_studio()
         from gui_rec.phone.web.server import page
 
-        return page(self.phone, self.glass, self._config.web_port)
+        return page(self.phone, self.glass, self._config.web_port, serial)
 
     async def _tell(self, server: ServerAddress | None, port: int) -> None:
         if server is not None:

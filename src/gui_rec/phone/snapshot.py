@@ -18,12 +18,10 @@ import msgspec
 from gui_rec.errors import InputError, UsageError
 from gui_rec.phone.commands._log_buffer import LogBuffer, Row
 from gui_rec.phone.files import FileStore, SavedNode
+from gui_rec.phone.snapshot_files import FORMAT, VERSION, check_header
 from gui_rec.phone.wire.faults import WireFaults
 from gui_rec.phone.world.phone import Phone
 from gui_rec.phone.world.saved_phone import SavedPhone
-
-FORMAT = "gui-rec phone snapshot"
-VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +30,6 @@ class Around:
 
     log: LogBuffer = field(default_factory=LogBuffer)
     wire: WireFaults = field(default_factory=WireFaults)
-
-
-class _Header(msgspec.Struct):
-    """What tells a snapshot from any other file."""
-
-    format: str
-    version: int
 
 
 class _Snapshot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,22 +94,7 @@ def load(
 
 
 def _decode(data: bytes, where: str) -> _Snapshot:
-    try:
-        header = msgspec.json.decode(data, type=_Header)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(f"{where}: expected a snapshot of a simulated phone: {error}") from error
-    if header.format != FORMAT:
-        raise InputError(f"{where}: expected a {FORMAT!r}, got {header.format!r}")
-    if header.version < 1:
-        raise InputError(f"{where}: there is no version {header.version} of a {FORMAT}")
-    if header.version > VERSION:
-        raise InputError(
-            f"{where}: version {header.version} is newer than this gui-rec reads ({VERSION}); update gui-rec"
-        )
-    if header.version < VERSION:
-        raise InputError(
-            f"{where}: version {header.version} is of an older gui-rec, this one reads {VERSION}; save it anew"
-        )
+    check_header(data, where)
     try:
         return msgspec.json.decode(data, type=_Snapshot)
     except (msgspec.DecodeError, RecursionError) as error:

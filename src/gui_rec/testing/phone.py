@@ -36,9 +36,14 @@ def simulated_phone(
     faults: Sequence[str] = (),
     screen: str | None = None,
     api: int | None = None,
+    locale: str | None = None,
+    displays: int | None = None,
     options: Sequence[str] = (),
 ) -> Iterator[SimulatedPhone]:
     """A booted phone on a private adb server; both end with the `with` block.
+
+    `screen`, `api`, `locale` and `displays` are the options of `gui-rec phone` of that name; `options` are further
+    ones.
 
     It is listed as running for nobody but programs that have `server.environ`.
     """
@@ -49,13 +54,17 @@ def simulated_phone(
             faults=faults,
             screen=screen,
             api=api,
-            options=options,
+            options=[*_named(locale=locale, displays=displays), *options],
             adb_server_port=server.port,
             environ=_listed_apart(server),
         ) as process,
     ):
         wait_until_usable(server.client, process.serial)
         yield SimulatedPhone(AdbDevice(server.client, process.serial), server, process)
+
+
+def _named(**options: object) -> list[str]:
+    return [f"--{name}={value}" for name, value in options.items() if value is not None]
 
 
 def _listed_apart(server: PrivateAdbServer) -> dict[str, str]:

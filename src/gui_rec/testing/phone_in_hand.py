@@ -106,7 +106,9 @@ class PhoneInHand:
         self.device.perform(action, self.device.display().size)
 
     def fault(self, specification: str, on: bool = True) -> None:
-        """Switch a fault on or off, as `gui-rec phone fault` does. Raises UsageError for an unknown one."""
+        """Switch a fault on or off, as `gui-rec phone fault` does; off by its name, with or without what stood behind
+        it. Raises UsageError for an unknown one.
+        """
         if on:
             self.control.fault_on(specification)
         else:
@@ -115,7 +117,8 @@ class PhoneInHand:
     def find(self, what: str) -> tuple[int, int]:
         """The middle, in px, of the view whose text, description or id is `what`; of several the only clickable one.
 
-        Raises UsageError for none or several, naming what is shown.
+        It looks once and does not wait for a view to appear. Raises UsageError for none or several, naming what is
+        shown.
         """
         nodes = list(parse_hierarchy(self.device.hierarchy()).walk())
         named = [node for node in nodes if what in _names(node)]
@@ -141,11 +144,15 @@ def phone_in_hand(
     faults: Sequence[str] = (),
     screen: str | None = None,
     api: int | None = None,
+    locale: str | None = None,
+    displays: int | None = None,
     options: Sequence[str] = (),
 ) -> Iterator[PhoneInHand]:
     """A booted phone on a private adb server with a HOME of its own; both end with the block.
 
-    `options` are further options of `gui-rec phone`, such as `--locale=zh-CN`.
+    `options` are further options of `gui-rec phone`, such as `--density=320`.
     """
-    with simulated_phone(seed=seed, faults=faults, screen=screen, api=api, options=options) as phone:
+    with simulated_phone(
+        seed=seed, faults=faults, screen=screen, api=api, locale=locale, displays=displays, options=options
+    ) as phone:
         yield PhoneInHand(phone)

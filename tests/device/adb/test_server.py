@@ -70,9 +70,12 @@ def test_else_the_one_in_adbutils_then_the_path(tmp_path: Path, monkeypatch: pyt
 
 def test_a_private_environment_names_only_its_own_server() -> None:
     environ = private_environ(
-        {"ADB_SERVER_SOCKET": "tcp:1", "PATH": "/bin", "HOME": "/home/me"}, "/tmp/h", 41
+        {"ADB_SERVER_SOCKET": "tcp:1", "ANDROID_SERIAL": "mine", "PATH": "/bin", "HOME": "/home/me"},
+        "/tmp/h",
+        41,
     )
     assert address_by_environ(environ) == ("127.0.0.1", 41)
+    assert "ANDROID_SERIAL" not in environ
     assert environ["HOME"] == "/tmp/h"
     assert environ["PATH"] == "/bin"
     assert (environ["ADB_LIBUSB"], environ["ADB_EMU"]) == ("0", "0")

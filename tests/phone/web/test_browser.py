@@ -178,6 +178,48 @@ def test_the_buttons_and_the_keyboard_reach_everything(studio: Studio) -> None:
     assert studio.remarks == []
 
 
+def test_ticking_the_box_sends_the_keyboard_at_once(studio: Studio) -> None:
+    page = studio.page
+    page.mouse.click(*studio.at(*SETTINGS))
+    studio.until_in_front("com.android.settings")
+    page.get_by_label("Send my keyboard to the phone").check()
+    page.keyboard.press("Escape")
+    studio.until_in_front(LAUNCHER)
+    assert f"--device {studio.phone.process.serial} " in page.locator("pre").inner_text()
+
+
+def test_a_page_that_waits_for_an_answer_says_so_and_draws_the_newest_frame_alone(studio: Studio) -> None:
+    page, mark = studio.page, studio.page.locator("#behind")
+    expect(mark).to_be_hidden()
+    page.evaluate(
+        """async () => {
+          const draw = createImageBitmap;
+          window.drawnSizes = [];
+          window.held = new Promise((go) => { window.letGo = go; });
+          window.createImageBitmap = async (blob) => {
+            await window.held;
+            window.drawnSizes.push(blob.size);
+            return draw(blob);
+          };
+        }"""
+    )
+    page.mouse.click(*studio.at(*SETTINGS))
+    expect(mark).to_be_visible()
+    assert _axe(page) == []
+    for turns in (1, 2, 3, 0, 1):
+        page.evaluate(
+            "() => { window.heard = new Promise((go) => "
+            "socket.addEventListener('message', ({data}) => typeof data !== 'string' && go(), { once: false })); }"
+        )
+        studio.phone.process.control.rotate(turns)
+        page.evaluate("window.heard")
+    page.evaluate("window.letGo()")
+    expect(mark).to_be_hidden()
+    expect(page.locator(CANVAS)).to_have_attribute("width", "2400")
+    assert len(page.evaluate("window.drawnSizes")) == 2
+    assert studio.remarks == []
+
+
 def test_what_is_typed_goes_to_the_phone_only_when_the_page_says_so(studio: Studio) -> None:
     page, device = studio.page, studio.phone.device
     page.mouse.click(*studio.at(0.188, 0.776))

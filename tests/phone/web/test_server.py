@@ -31,6 +31,8 @@ def test_it_serves_three_files_and_says_where() -> None:
             assert answer.headers["content-type"] == f"{kind}; charset=utf-8"
             assert answer.headers["cache-control"] == "no-store"
             assert "server" not in answer.headers
+        said = (await get(ready.web)).body.decode()
+        assert f"gui-rec record --device {ready.serial} --out my-session" in said
         assert (await get(ready.web + "server.py")).status == 404
         assert (await get(ready.web, method="POST")).status == 405
 

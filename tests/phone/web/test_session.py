@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -63,6 +62,24 @@ def test_a_screen_that_never_rests_is_shown_at_a_bounded_rate() -> None:
             server.phone.turn(turns)
             await page.frame()
         assert loop.time() - began_s >= 3 * FRAME_GAP_S
+
+    _with_page(test)
+
+
+def test_each_message_is_answered_with_the_version_it_led_to() -> None:
+    async def test(server: PhoneServer, _ready: Ready, page: Page) -> None:
+        about, _ = await page.frame()
+        await page.touch("down", *SETTINGS, 100.0)
+        assert await page.taken() >= about["version"]
+        await page.touch("up", *SETTINGS, 101.0)
+        taken = await page.taken()
+        assert taken > about["version"]
+        assert server.phone.version >= taken
+        await page.send(type="key", name="NO SUCH")
+        assert "no key" in await page.refusal()
+        assert await page.taken() >= taken
+        await page.send(type="nonsense")
+        assert await page.taken() >= taken
 
     _with_page(test)
 
@@ -136,8 +153,8 @@ def test_what_is_no_message_is_refused_and_the_page_goes_on() -> None:
         await page.frame()
         for data in (b"\xff\xfe", b"", "[" * 30_000):
             await page.socket.send(data)
-            assert json.loads(await asyncio.wait_for(page.socket.recv(), 5))["type"] == "refused"
+            assert "expected a message of the page" in await page.refusal()
         await page.socket.send(b'{"type": "key", "name": "NO_SUCH"}')
-        assert "Android has" in json.loads(await asyncio.wait_for(page.socket.recv(), 5))["why"]
+        assert "Android has" in await page.refusal()
 
     _with_page(test)

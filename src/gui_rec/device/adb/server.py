@@ -177,7 +177,7 @@ class PrivateAdbServer:
 
 def private_environ(environ: Mapping[str, str], home: str, port: int) -> dict[str, str]:
     """The variables that make adb and its clients use only the private server on `port`."""
-    foreign = ("ADB_SERVER_SOCKET", "ANDROID_ADB_SERVER_ADDRESS", "ADB_TRACE")
+    foreign = ("ADB_SERVER_SOCKET", "ANDROID_ADB_SERVER_ADDRESS", "ANDROID_SERIAL", "ADB_TRACE")
     kept = {name: value for name, value in environ.items() if name not in foreign}
     return {
         **kept,

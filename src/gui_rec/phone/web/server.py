@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import html
 import secrets
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -45,15 +46,15 @@ class _Server(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def page(phone: Phone, glass: asyncio.Lock, port: int) -> AsyncIterator[str]:
+async def page(phone: Phone, glass: asyncio.Lock, port: int, serial: str) -> AsyncIterator[str]:
     """Serve the page on 127.0.0.1 at `port` (0: a free one) and give its address.
 
-    `glass` is the lock of those who touch the panel. Raises UsageError for a port that is taken.
+    `serial` is what adb lists the phone as. `glass` is the lock of those who touch the panel. Raises UsageError for a port that is taken.
     """
     token = secrets.token_urlsafe(24)
     listening = _listen(port)
     number = listening.getsockname()[1]
-    server = _Server(_config(page_app(phone, glass, token=token, port=number)))
+    server = _Server(_config(page_app(phone, glass, token=token, port=number, serial=serial)))
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(_START_TICK_S)
@@ -64,10 +65,10 @@ async def page(phone: Phone, glass: asyncio.Lock, port: int) -> AsyncIterator[st
         await serving
 
 
-def page_app(phone: Phone, glass: asyncio.Lock, *, token: str, port: int) -> ASGIApp:
+def page_app(phone: Phone, glass: asyncio.Lock, *, token: str, port: int, serial: str) -> ASGIApp:
     """The page as an ASGI application."""
     routes: list[BaseRoute] = [
-        Route(path, _file(name, kind, port), methods=["GET"]) for path, (name, kind) in _FILES.items()
+        Route(path, _file(name, kind, port, serial), methods=["GET"]) for path, (name, kind) in _FILES.items()
     ]
     routes.append(WebSocketRoute("/screen", _Screens(phone, glass).open))
     return Guard(Starlette(routes=[Mount(f"/{token}", routes=routes)]), token=token, port=port)
@@ -119,9 +120,11 @@ class _Screens:
             self._open -= 1
 
 
-def _file(name: str, kind: str, port: int) -> Callable[[Request], Awaitable[Response]]:
-    """One of the page's files, read once."""
+def _file(name: str, kind: str, port: int, serial: str) -> Callable[[Request], Awaitable[Response]]:
+    """One of the page's files, read once; the page names the phone for the command that records it."""
     content = files("gui_rec.phone.web").joinpath("static", name).read_bytes()
+    if kind == "text/html":
+        content = content.replace(b"$serial", html.escape(serial).encode())
     headers = security_headers(port)
 
     async def answer(_request: Request) -> Response:

@@ -21,7 +21,11 @@ _BUTTONS = ("back", "home", "recents")
 
 
 class Session:
-    """A page's WebSocket. A text of kind `screen` announces each frame, which follows as PNG bytes."""
+    """A page's WebSocket. A text of kind `screen` announces each frame, which follows as PNG bytes.
+
+    Each message of the page is answered by one of kind `taken`, with the version that the phone has then: a page
+    whose picture is of an older one is behind.
+    """
 
     def __init__(self, phone: Phone, glass: asyncio.Lock, socket: WebSocket) -> None:
         self._phone = phone
@@ -84,6 +88,7 @@ class Session:
             await self._act(read_message(line))
         except ValueError as error:
             await self._socket.send_text(json.dumps({"type": "refused", "why": str(error)}))
+        await self._socket.send_text(json.dumps({"type": "taken", "version": self._phone.version}))
 
     async def _act(self, message: Message) -> None:
         match message:

@@ -98,6 +98,13 @@ def _not_understood(specification: str) -> str:
     )
 
 
+def fault_text(name: str, argument: str | int | None, waits: int, *, counted: bool = True) -> str:
+    """`NAME[:ARGUMENT][@K]` of a fault that lets `waits` chances pass, or actions where it is not `counted`."""
+    behind = "" if argument is None else f":{argument}"
+    start = f"@{waits + counted}" if waits else ""
+    return f"{name}{behind}{start}"
+
+
 @dataclass(slots=True)
 class _Fault:
     argument: str | None
@@ -181,6 +188,13 @@ class Faults:
     def names(self) -> tuple[str, ...]:
         """The faults that are on, in the order they were set."""
         return tuple(self._on)
+
+    def texts(self) -> tuple[str, ...]:
+        """The faults that are on, each as a specification that switches on what is left of it."""
+        return tuple(
+            fault_text(name, argument if left is None else left, waits, counted=KINDS[name].counted)
+            for name, argument, left, waits in self.rows()
+        )
 
     def rows(self) -> list[tuple[str, str | None, int | None, int]]:
         """(name, argument, strikes left, chances to let pass) of all that are on, for a snapshot."""

@@ -7,9 +7,11 @@ const cross = document.getElementById("cross");
 const state = document.getElementById("state");
 const refused = document.getElementById("refused");
 const keyboard = document.getElementById("keyboard");
+const behind = document.getElementById("behind");
 const drawing = canvas.getContext("2d");
 
 const RECONNECT_MS = 1000;
+const BEHIND_MS = 300;
 const CROSS_POINTER = -2;
 const STEP = 0.04;
 const SMALL_STEP = 0.005;
@@ -21,7 +23,9 @@ const KEYS = {
 
 let socket = null;
 let announced = null;
-let drawn = Promise.resolve();
+let newest = null;
+let drawingNow = false;
+const progress = { asked: [], taken: 0, drawn: 0, since: null, timer: 0 };
 const pressed = new Set();
 const point = { x: 0.5, y: 0.5 };
 
@@ -34,11 +38,13 @@ function connect() {
   socket.binaryType = "arraybuffer";
   socket.addEventListener("message", ({ data }) => {
     if (typeof data === "string") hear(JSON.parse(data));
-    else queueFrame(data, announced);
+    else takeFrame(data, announced);
   });
   socket.addEventListener("close", () => {
     pressed.clear();
     cross.classList.remove("pressed");
+    Object.assign(progress, { asked: [], taken: progress.drawn, since: null });
+    tellBehind();
     state.textContent = "The phone does not answer. This page tries again every second.";
     window.setTimeout(connect, RECONNECT_MS);
   });
@@ -47,10 +53,45 @@ function connect() {
 function hear(message) {
   if (message.type === "screen") announced = message;
   else if (message.type === "refused") refused.textContent = message.why;
+  else if (message.type === "taken") hearTaken(message.version);
 }
 
-function queueFrame(data, about) {
-  drawn = drawn.then(() => drawFrame(data, about));
+// Only the newest frame is drawn: one that came while another was being drawn takes the place of those that wait.
+async function takeFrame(data, about) {
+  newest = { data, about };
+  if (drawingNow) return;
+  drawingNow = true;
+  while (newest !== null) {
+    const next = newest;
+    newest = null;
+    await drawFrame(next.data, next.about);
+    hearDrawn(next.about.version);
+  }
+  drawingNow = false;
+}
+
+// -- whether the picture is behind what was asked for ---------------------------------------------------
+
+function hearTaken(version) {
+  const asked = progress.asked.shift();
+  progress.taken = version;
+  if (progress.drawn >= version) progress.since = null;
+  else if (progress.since === null) progress.since = asked;
+  tellBehind();
+}
+
+function hearDrawn(version) {
+  progress.drawn = version;
+  progress.since = version >= progress.taken ? null : performance.now();
+  tellBehind();
+}
+
+function tellBehind() {
+  window.clearTimeout(progress.timer);
+  const waits = [progress.asked[0], progress.since].filter((at) => at !== undefined && at !== null);
+  const lateMs = waits.length ? performance.now() - Math.min(...waits) : 0;
+  behind.hidden = lateMs < BEHIND_MS;
+  if (waits.length && behind.hidden) progress.timer = window.setTimeout(tellBehind, BEHIND_MS - lateMs);
 }
 
 async function drawFrame(data, about) {
@@ -78,6 +119,8 @@ function send(message) {
   if (socket.readyState !== WebSocket.OPEN) return;
   refused.textContent = "";
   socket.send(JSON.stringify(message));
+  progress.asked.push(performance.now());
+  tellBehind();
 }
 
 // -- pointers -------------------------------------------------------------------------------------
@@ -182,7 +225,10 @@ function tellKeys() {
   document.getElementById("keys-typing").hidden = !keyboard.checked;
 }
 
-keyboard.addEventListener("change", tellKeys);
+keyboard.addEventListener("change", () => {
+  tellKeys();
+  if (keyboard.checked) canvas.focus();
+});
 
 for (const button of document.querySelectorAll("button")) {
   const { navigate, key } = button.dataset;
