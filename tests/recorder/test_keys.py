@@ -57,6 +57,14 @@ def test_a_line_is_a_key() -> None:
         assert keys.poll(0.0) is None
 
 
+def test_more_lines_than_are_taken_wait_and_a_line_may_be_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gui_rec.recorder.keys._MOST_WAITING", 5)
+    with piped(b"y\n" * 3000 + b"n" * 30_000 + b"\nq") as reading:
+        keys = LineKeys(reading)
+        assert keys._keys.maxsize == 5
+        assert all_of(keys) == ["y"] * 3000 + ["n", "q"]
+
+
 def test_no_key_is_waited_for_longer_than_asked() -> None:
     reading, writing = os.pipe()
     keys = LineKeys(reading)

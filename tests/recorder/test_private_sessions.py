@@ -127,6 +127,7 @@ SECRETS = st.text(st.sampled_from("aZ9&<\"'\\%é字😀/ "), min_size=6, max_siz
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(SECRETS)
 def test_any_secret_in_any_place_is_nowhere_in_what_is_written(

@@ -58,6 +58,7 @@ class KeySource(Protocol):
 
 _ESCAPE = "\x1b"
 _READ_BYTES = 1024
+_MOST_WAITING = 1_000
 
 
 def keys_in(chunk: str) -> str:
@@ -75,13 +76,15 @@ def key_of(line: str) -> str | None:
 
 
 class LineKeys:
-    """A line a key, read in a thread of its own from a descriptor (standard input)."""
+    """A line a key, read in a thread of its own from a descriptor (standard input). Whoever writes faster than keys
+    are taken waits.
+    """
 
     is_live = False
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
-        self._keys: queue.Queue[str | None] = queue.Queue()
+        self._keys: queue.Queue[str | None] = queue.Queue(_MOST_WAITING)
         self._ended = False
         threading.Thread(target=self._read, name="line-keys", daemon=True).start()
 
@@ -105,6 +108,7 @@ class LineKeys:
             *lines, rest = (rest + data).split(b"\n")
             for line in lines:
                 self._hand_over(line)
+            rest = rest[:_READ_BYTES]  # of a line its first word is enough
         self._hand_over(rest)
         self._keys.put(None)
 

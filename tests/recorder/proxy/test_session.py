@@ -64,3 +64,14 @@ def test_the_device_is_reached_or_not() -> None:
         session.serial = "x"
         with pytest.raises(ConnectionError, match="not found"):
             session.connect_device()
+
+
+def test_things_without_end_are_said_up_to_a_hundred() -> None:
+    told: list[str] = []
+    sayings = Sayings(told.append)
+    for number in range(300):
+        sayings.once(f"socket {number}")
+    sayings.once("socket 1")
+    assert len(told) == 101
+    assert told[-1].startswith("more was not seen")
+    assert sayings.all == tuple(told)

@@ -19,10 +19,12 @@ from gui_rec.recorder.proxy.hearing import Scripts
 from gui_rec.recorder.proxy.looks import Looks
 
 CONNECT_S = 10.0
+_MOST_SAID = 100
+_NO_MORE = "more was not seen or not understood, each as its step says; no more of it is listed"
 
 
 class Sayings:
-    """What the person is told, each thing once; the recording's end repeats them."""
+    """What the person is told, each thing once and not more than a hundred; the recording's end repeats them."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
@@ -32,8 +34,9 @@ class Sayings:
     def once(self, text: str) -> None:
         """Tell it, unless it was told before."""
         with self._lock:
-            if text in self._said:
+            if text in self._said or _NO_MORE in self._said:
                 return
+            text = text if len(self._said) < _MOST_SAID else _NO_MORE
             self._said[text] = None
         self._tell(text)
 
