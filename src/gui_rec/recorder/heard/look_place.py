@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from gui_rec.recorder.heard.grammar import parse
 from gui_rec.recorder.heard.syntax import Item, Link, Simple
@@ -38,6 +39,7 @@ class _UnsureError(Exception):
     """What comes of the line may be an older one."""
 
 
+@lru_cache(maxsize=64)
 def look_place(line: str, *, is_dump: bool) -> Place | None:
     """Where the line's look goes; None where an older one might be taken for it."""
     reading = _Reading(is_dump)

@@ -128,7 +128,8 @@ class Clients:
         # A connection waits meanwhile, so no paths are made into objects here.
         folder = f"{self._proc}/{pid}/fd"
         try:
-            return any(_link(f"{folder}/{name}") == link for name in os.listdir(folder))  # noqa: PTH208
+            # The newest first: it is nearly always that.
+            return any(_link(f"{folder}/{name}") == link for name in reversed(os.listdir(folder)))  # noqa: PTH208
         except OSError:
             return False  # it has ended, or is another person's
 

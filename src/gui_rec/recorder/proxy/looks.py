@@ -161,7 +161,8 @@ def _went_well(taking: Taking, exit_status: int | None) -> bool:
     if taking.is_dump:
         said = _XML.sub(b"", bytes(taking.output)) + taking.complaints
         return _DUMPED in said and _NOT_REMOVED not in said
-    before = bytes(taking.output).partition(SIGNATURE)[0] + taking.complaints
+    begins = taking.output.find(SIGNATURE)
+    before = taking.output[: begins if begins >= 0 else None] + taking.complaints
     if any(words in before for words in _FAILED_SHOT) or exit_status not in (0, None):
         return False
     assert taking.place is not None

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 
 CHUNK_BYTES = 1 << 18
 _MOST_WAITING_BYTES = 1 << 20
+# For two sockets and a few turns: a list in memory, where epoll is a file of its own to be made and filled.
+_Selector: type[selectors.BaseSelector] = getattr(selectors, "PollSelector", selectors.DefaultSelector)
 
 Filter = Callable[[bytes], bytes | Iterator[bytes]]
 """Hears what comes, and returns what is to be passed on; piece by piece where it waits between them."""
@@ -49,11 +51,28 @@ class _Lane:
         if data:
             passed = self.filter(data)
             for piece in (passed,) if isinstance(passed, bytes) else passed:
-                self.waiting += piece
-                self.write()  # most of the time there is room, which saves a turn
+                self._pass(piece)
         else:
             self.source_ended = True
             self.write()
+
+    def _pass(self, piece: bytes) -> None:
+        """Most of the time there is room, which saves a turn and a copy."""
+        sent = 0
+        if piece and not self.waiting:
+            try:
+                sent = self.sink.send(piece)
+            except BlockingIOError:
+                sent = 0
+            except OSError:
+                self._lose()
+                return
+        if sent < len(piece):
+            self.waiting += piece[sent:]
+
+    def _lose(self) -> None:
+        self.source_ended, self.closed = True, True
+        self.waiting.clear()
 
     def write(self) -> None:
         try:
@@ -62,8 +81,7 @@ class _Lane:
         except BlockingIOError:
             return
         except OSError:
-            self.source_ended, self.closed = True, True
-            self.waiting.clear()
+            self._lose()
             return
         if self.source_ended and not self.closed:
             self.closed = True
@@ -95,7 +113,7 @@ def relay(
     client.setblocking(False)
     server.setblocking(False)
     try:
-        with selectors.DefaultSelector() as selector:
+        with _Selector() as selector:
             _carry(selector, upward, downward)
     finally:
         client.setblocking(True)
