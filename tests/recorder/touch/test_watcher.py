@@ -103,6 +103,27 @@ def test_a_finger_is_recorded_between_two_screens_at_rest_and_nothing_is_sent(tm
     assert list(open_trajectories(tmp_path / "run").steps()) == steps
 
 
+def down_and_up(lines: str) -> tuple[str, str]:
+    """The lines of a stroke until the finger lies still, and those of its lift."""
+    cut = lines.rindex("\n", 0, lines.index("ffffffff")) + 1
+    return lines[:cut], lines[cut:]
+
+
+@pytest.mark.parametrize(("held_s", "kept"), [(0.0, True), (4.0, True), (30.0, False)])
+def test_a_finger_that_is_down_as_the_session_ends_is_waited_for(
+    tmp_path: Path, held_s: float, kept: bool
+) -> None:
+    device, told = shop(), list[str]()
+    down, up = down_and_up(stroke(PanelWriter(), (54, 50, 1.0), (54, 50, 2.0)))
+    finger = Finger(device, [(2.0, down, None), (held_s, up, tap(40)), (100.0, "", None)])
+    with Recorder(device, tmp_path / "run", source="touch", clock=device.clock) as recorder:
+        watcher = TouchWatcher(recorder, finger, [NODE], 0.5, tell=told.append)
+        steps = list(watcher.steps(lambda: watcher._hearing.touching))
+    assert [type(step.action) for step in steps] == ([LongPress] if kept else [])
+    assert ("a touch that was not lifted when the session ended is not recorded" in told) is not kept
+    assert all(step.post.activity == ".Item" for step in steps)
+
+
 def test_a_finger_that_is_quicker_than_the_screen_is_flagged(tmp_path: Path) -> None:
     device, writer = shop(), PanelWriter()
 

@@ -41,6 +41,8 @@ _DOUBLE_TAP_S = 0.3
 _TAP_S = LONG_PRESS_MS / 1000
 _KEY_GAP_S = 0.5
 _FINGER_DOWN_S = 10.0
+_LAST_LIFT_S = 5.0
+_LISTEN_S = 0.2
 _NO_TARGET = (None, MissingReason.NOT_RECORDED)
 RAW_DIALECT = "getevent"
 
@@ -92,6 +94,7 @@ class TouchWatcher:
         self._hearing = Hearing(recorder.device, recorder.clock, feed, list(nodes), tell)
         self._idle_look_s = idle_look_s
         self._tell_rested = rested
+        self._tell = tell
         self._density = recorder.device.display().density_dpi
         self._versions = AppVersions(recorder.device)
         self._screen = RestingScreen(recorder, self._hearing.listen)
@@ -101,7 +104,8 @@ class TouchWatcher:
     def steps(self, stop: Stop) -> Iterator[Step]:
         """A step for each thing done, until the stream ends or `stop()` is true.
 
-        What the finger had done by then is still recorded: it was done, whether its step is written or not.
+        What the finger had done by then is still recorded: it was done, whether its step is written or not. A
+        finger that is down at that moment is given some seconds to lift.
         """
         while True:
             stopping = stop()
@@ -114,11 +118,22 @@ class TouchWatcher:
                 if not self._hearing.listen(0.0):
                     self._tell_rested(max(0.0, self._clock.monotonic_s() - self._ended_s))
             elif self._hearing.ended or stopping:
+                if self._lifts_soon():
+                    continue
                 self._hearing.tend()
                 return
             elif not self._hearing.touching:
                 self._hearing.tend()
                 self._screen.follow()
+
+    def _lifts_soon(self) -> bool:
+        """Whether something is to be recorded yet, since a finger that was down as the session ends went up."""
+        deadline = Deadline.after(self._clock, _LAST_LIFT_S)
+        while self._hearing.touching and not self._hearing.ended and not deadline.passed:
+            self._hearing.listen(min(_LISTEN_S, deadline.left_s))
+        if self._hearing.touching and not self._hearing.waiting:
+            self._tell("a touch that was not lifted when the session ended is not recorded")
+        return self._hearing.waiting
 
     def _next(self, timeout_s: float) -> TouchOrKey | None:
         if not self._hearing.waiting:
