@@ -5,36 +5,13 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+from replay_reports import a_report, a_step
 from rich.console import Console
 
 from gui_rec.errors import ExitCode
-from gui_rec.model.verdict import Code, StepVerdict, Verdict
-from gui_rec.replayer.report import RunReport, StepReport
+from gui_rec.model.verdict import Code, Verdict
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "report.md"
-
-
-def a_step(
-    index: int = 0, verdict: Verdict = Verdict.MATCH, code: Code = Code.OK, detail: str = ""
-) -> StepReport:
-    row = StepVerdict("R", "E", index, "fake", verdict, code, detail, 0.9, "recorded", '{"checks": []}', None)
-    return StepReport(
-        index,
-        '{"type": "tap"}',
-        "Button 'Pay [now]'",
-        row,
-        True,
-        "selector",
-        "state" if detail else None,
-        "Cart (0123)",
-        ".Item (4567)",
-        {"edits": 2, "nothing": None} if detail else {},
-        1_200,
-    )
-
-
-def a_report(*steps: StepReport, not_run: int = 0) -> RunReport:
-    return RunReport("R", "a.parquet", "E", "Buy", "fake", "dynamic", 1, 2, steps, not_run, None)
 
 
 def test_ok_only_when_every_step_ran_and_succeeded() -> None:

@@ -16,6 +16,7 @@ from gui_rec.cli._opening import open_as_asked
 from gui_rec.cli._options import device_option, recording_argument
 from gui_rec.cli._output import Output, output_options
 from gui_rec.cli._places import named_by_time
+from gui_rec.cli._replay_pages import JUNIT, PAGE, write_pages
 from gui_rec.cli._ui_source import ui_source_option
 from gui_rec.errors import InterruptedRunError, UsageError
 
@@ -75,7 +76,7 @@ class Asked(TypedDict):
     "report_dir",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Where report.json and the replayed run go; default: a folder named by the time.",
+    help="Where the report (JSON, HTML, JUnit XML) and the replayed run go; default: a folder named by the time.",
 )
 @click.option("--no-report", is_flag=True, help="Keep the verdict table only.")
 @click.option("--force", is_flag=True, help="Move an older report aside instead of refusing.")
@@ -107,6 +108,8 @@ def command(
     report = replay_recording(
         recording, device, config, names, ui_source, display, on_step=lambda step: _progress(step, out)
     )
+    if config.report_dir is not None and report.steps:
+        write_pages(report, recording, config.report_dir)
     _print(report, config.report_dir, out)
     return report.exit_code
 
@@ -188,4 +191,6 @@ def _print(report: RunReport, report_dir: Path | None, out: Output) -> None:
         if not step.ok:
             out.note(step.line if out.verbose else step.brief)
     if report_dir is not None:
-        out.note(f"report: {report_dir / 'report.json'}")
+        out.note(
+            f"report: {report_dir / 'report.json'}, {report_dir / JUNIT}; to look at: {report_dir / PAGE}"
+        )

@@ -22,11 +22,12 @@ _SURE = 0.97
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`replayed` is the transition that was made, None where nothing was done."""
+    """`replayed` is the transition that was made, None where nothing was done; then `seen` is what stood in the way."""
 
     judgement: Judgement
     replayed: Step | None = None
     located: Located | None = None
+    seen: Observation | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ def step_report(frame: RunFrame, step: Step, outcome: Outcome, elapsed_ms: int) 
         seen=_seen(judged),
         numbers={} if deciding is None else deciding.numbers,
         elapsed_ms=elapsed_ms,
+        seen_picture=None if outcome.seen is None else outcome.seen.screenshot,
     )
 
 

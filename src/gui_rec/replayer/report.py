@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.table import Table
@@ -28,7 +28,8 @@ _STYLES = {
 @dataclass(frozen=True, slots=True)
 class StepReport:
     """One judged step. `action` is the recorded action in words; `located` tells how its target
-    was found again, None where it was not. `decided_by` names the check that failed the step.
+    was found again, None where it was not. `decided_by` names the check that failed the step. `seen_picture`
+    is the screen before a step that was not performed, for a page; it stands in no document.
     """
 
     index: int
@@ -42,6 +43,7 @@ class StepReport:
     seen: str
     numbers: Mapping[str, object]
     elapsed_ms: int
+    seen_picture: bytes | None = field(default=None, repr=False, compare=False)
 
     @property
     def ok(self) -> bool:

@@ -108,10 +108,10 @@ class StepReplayer:
         before = judge_pre(step, pre.seen, replace(how, volatile=self.volatile.of(pre)))
         is_astray = not before.verdict.successful and needs_its_screen(step.action)
         if is_astray and not self._may_go_on(before):
-            return Outcome(before)
+            return Outcome(before, seen=pre.seen)
         located = locate(step, pre)
         if isinstance(located, NotLocated):
-            return _not_located(located, before)
+            return replace(_not_located(located, before), seen=pre.seen)
         outcome = self._act(step, pre, located, how)
         if is_first and before.code in _ELSEWHERE and outcome.judgement.verdict is Verdict.MISMATCH:
             return replace(outcome, judgement=started_elsewhere(Look.of(step.pre), pre, outcome.judgement))
@@ -163,7 +163,8 @@ class StepReplayer:
             raise
         except DeviceError as error:
             told = self.privacy.text(str(self.privacy.told(action, error)))
-            return Outcome(failure(Verdict.MISMATCH, _code_of(error), told, "perform"), located=located)
+            judged = failure(Verdict.MISMATCH, _code_of(error), told, "perform")
+            return Outcome(judged, located=located, seen=pre.seen)
         if done.result_code == Code.DEVICE_LOST:
             done = self.privacy.step(done)
             detail = done.result_detail or "the device went away after the action was sent"

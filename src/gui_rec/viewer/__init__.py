@@ -1,0 +1,1 @@
+"""What people would rather look at than read: pages that need nothing but a browser."""
