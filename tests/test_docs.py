@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 import runpy
+from dataclasses import MISSING, fields
 from pathlib import Path
 
 import pytest
 
 from gui_rec.cli._members import COMMANDS
+from gui_rec.dsl.scalecua_decode import FUNCTIONS
 from gui_rec.errors import ExitCode
+from gui_rec.model.actions import ACTION_TYPES
 from gui_rec.phone.apps._members import APPS
 from gui_rec.phone.wire.faults import WireFault
 from gui_rec.phone.world.faults import NAMES
@@ -46,6 +49,26 @@ def test_every_command_is_told() -> None:
 def test_the_page_of_options_is_as_the_commands_are() -> None:
     made = runpy.run_path(str(ROOT / "scripts" / "option_page.py"))["page"]()
     assert (ROOT / "docs" / "options.md").read_text(encoding="utf-8") == made
+
+
+def test_the_page_of_actions_is_as_the_code_is() -> None:
+    made = runpy.run_path(str(ROOT / "scripts" / "action_page.py"))
+    text = (ROOT / "docs" / "actions.md").read_text(encoding="utf-8")
+    assert text == made["page"]()
+    for kind in ACTION_TYPES.values():
+        section = text.partition(f"## `{kind.type}`\n")[2].partition("\n## ")[0]
+        named = re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
+        assert named == [field.name for field in fields(kind)]
+        needed = re.findall(r"^\| `(\w+)` \| [^|]+ \| \*\*needed\*\*", section, re.MULTILINE)
+        assert needed == [field.name for field in fields(kind) if field.default is MISSING]
+
+
+def test_the_page_of_actions_tells_scalecua_as_its_reader_reads() -> None:
+    section = (ROOT / "docs" / "actions.md").read_text(encoding="utf-8").partition("\n## scalecua\n")[2]
+    rows = dict(re.findall(r"^\| `(\w+)\(.*?\)` \| .* \| (.*) \|$", section, re.MULTILINE))
+    assert list(rows) == list(FUNCTIONS)
+    for name, function in FUNCTIONS.items():
+        assert [argument for argument in function.names if argument not in rows[name]] == []
 
 
 def test_every_fault_of_the_phone_is_told() -> None:

@@ -62,11 +62,16 @@ def selector_to_fields(selector: Selector) -> Fields:
     return out
 
 
+def selector_keys() -> dict[str, str]:
+    """A selector's keys as written, each with its field's name."""
+    return {_camel(field.name): field.name for field in fields(Selector)}
+
+
 def selector_from_fields(record: object, where: str = "selector") -> Selector:
     """The selector that `record` spells. Raises InputError naming the key."""
     if not isinstance(record, Mapping):
         raise InputError(f"{where}: expected an object, got {record!r}")
-    names = {_camel(field.name): field.name for field in fields(Selector)}
+    names = selector_keys()
     hints = get_type_hints(Selector)
     values: dict[str, Any] = {}
     for key, value in record.items():
