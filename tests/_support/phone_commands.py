@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from gui_rec.model.geometry import ScreenSize
+from gui_rec.phone import mounts
 from gui_rec.phone.commands._api import Context, Io
 from gui_rec.phone.commands._members import COMMANDS
 from gui_rec.phone.files import FileStore
@@ -75,7 +76,9 @@ def make_context(
     config = PhoneConfig(
         size=size or ScreenSize(1080, 2400), api=api, faults=faults, locale=locale, displays=displays
     )
-    context = Context(Phone(config, clock), FileStore(), asyncio.Event(), _no_shell)
+    phone = Phone(config, clock)
+    files = FileStore(refusal=mounts.refusal, devices=lambda: [node.path for node in phone.panel.nodes()])
+    context = Context(phone, files, asyncio.Event(), _no_shell)
     return context, clock
 
 

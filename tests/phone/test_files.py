@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import errno
+import stat as stat_bits
 from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gui_rec.phone import mounts
 from gui_rec.phone.files import FileStore
 
 
@@ -34,7 +36,6 @@ def test_a_new_phone_has_its_folders() -> None:
     assert files.listdir("/data/local/tmp") == []
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.dictionaries(st.text("abcé", min_size=1, max_size=5), st.binary(max_size=30), max_size=6))
 @settings(max_examples=50, deadline=None)
 def test_what_is_written_is_read_and_listed(contents: dict[str, bytes]) -> None:
@@ -227,3 +228,24 @@ def test_what_is_appended_is_as_if_written_at_once(steps: list[tuple[bool, bytes
     assert files.read("/sdcard/f") == expected
     assert files._bytes - before == len(expected)
     assert FileStore.tree_of(files.saved()).read("/sdcard/f") == expected
+
+
+def test_devices_are_listed_and_neither_read_nor_written_nor_saved() -> None:
+    files = FileStore(refusal=mounts.refusal, devices=lambda: ["/dev/input/event1"])
+    assert files.listdir("/dev/input") == ["event1"]
+    assert files.listdir("/dev") == ["input", "null", "tty"]
+    assert stat_bits.S_ISCHR(files.stat("/dev/input/event1").mode)
+    for act in (files.read, lambda path: files.write(path, b"x"), files.remove):
+        with pytest.raises(OSError, match=r"denied|No such"):
+            act("/dev/input/event1")
+    assert all(node.path != "/dev/input/event1" for node in files.saved())
+
+
+def test_a_store_takes_a_tree_that_it_could_not_have_written() -> None:
+    """A snapshot is put back whole; who writes afterwards is refused as before."""
+    free, guarded = FileStore(), FileStore(refusal=mounts.refusal)
+    free.write("/system/x", b"x")
+    guarded.adopt(FileStore.tree_of(free.saved()))
+    assert guarded.read("/system/x") == b"x"
+    with pytest.raises(OSError, match="Read-only file system"):
+        guarded.write("/system/x", b"y")

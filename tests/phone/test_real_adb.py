@@ -296,3 +296,30 @@ def test_a_long_press_of_the_power_key_by_adb_is_the_power_menu(
     )
     adb.run(*on_phone, "shell", "input keyevent BACK")
     assert phone.control.state()["system_dialog"] is None
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/system/x", "couldn't create file: Read-only file system"),
+        ("/etc/zz", "couldn't create file: Read-only file system"),
+        ("/none/x", "secure_mkdirs failed: Read-only file system"),
+        ("/data/data/com.x/f", "secure_mkdirs failed: Permission denied"),
+        ("/data/x", "couldn't create file: Permission denied"),
+    ],
+)
+def test_a_push_to_where_the_shell_may_not_write_fails(
+    adb: PrivateAdb, on_phone: list[str], tmp_path: Path, path: str, said: str
+) -> None:
+    (tmp_path / "f").write_bytes(b"x" * 200_000)
+    ran = adb.run(*on_phone, "push", str(tmp_path / "f"), path)
+    assert ran.returncode == 1
+    assert f"remote {said}" in ran.stderr.decode() + ran.stdout.decode()
+    assert adb.run(*on_phone, "shell", f"ls {path}").returncode == 1
+
+
+def test_the_nodes_that_getevent_names_are_listed(adb: PrivateAdb, on_phone: list[str]) -> None:
+    listed = adb.run(*on_phone, "shell", "ls /dev/input").stdout.decode().split()
+    named = re.findall(r"/dev/input/(event\d+)", adb.run(*on_phone, "shell", "getevent -p").stdout.decode())
+    assert listed == sorted(set(named))
+    assert listed

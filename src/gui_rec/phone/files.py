@@ -10,18 +10,22 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-SHARED_STORAGE = "/storage/emulated/0"
+from gui_rec.phone.mounts import SHARED_STORAGE
+
 _ALIASES = ("/sdcard", "/mnt/sdcard", "/storage/self/primary")
 _FOLDERS = (
     "/data/local/tmp",
     "/data/data",
     "/data/app",
     "/dev/input",
+    "/etc",
     "/proc",
+    "/product",
     "/system/bin",
     "/vendor",
     *(f"{SHARED_STORAGE}/{name}" for name in ("Android/data", "DCIM", "Download", "Movies", "Pictures")),
 )
+_EVERYBODYS = ("/dev/null", "/dev/tty")
 _LIMIT_BYTES = 512 * 1024 * 1024
 _LIMIT_NODES = 100_000
 _PATH_MAX = 4096
@@ -111,11 +115,19 @@ class FileStore:
     Every failure is an `OSError` with the errno a real file system gives (ENOENT, EISDIR, ENOTDIR,
     EEXIST, ENOTEMPTY, ENOSPC, EINVAL, ENAMETOOLONG). It holds 512 MiB in 100 000 files
     and folders. `/dev/null` and `/dev/tty` are devices that the shell handles; here `/dev/null` reads as empty
-    and swallows writes.
+    and swallows writes. The other `devices` are listed and can be neither read nor written. `refusal` gives the
+    errno with which nothing may be changed in a folder, None where it may.
     """
 
-    def __init__(self, now_s: Callable[[], int] = lambda: 0) -> None:
+    def __init__(
+        self,
+        now_s: Callable[[], int] = lambda: 0,
+        refusal: Callable[[str], int | None] = lambda _folder: None,
+        devices: Callable[[], Iterable[str]] = tuple,
+    ) -> None:
         self._now_s = now_s
+        self._devices = devices
+        self._refusal: Callable[[str], int | None] = lambda _folder: None
         self._inodes = 1
         self._bytes = 0
         self._reserved = 0
@@ -123,6 +135,7 @@ class FileStore:
         self._root = self._new(stat_bits.S_IFDIR | 0o755)
         for folder in _FOLDERS:
             self.mkdir(folder, parents=True)
+        self._refusal = refusal
 
     def resolve(self, path: str) -> str:
         """`path` without aliases, dots and doubled slashes.
@@ -149,6 +162,8 @@ class FileStore:
         """The bytes of a file."""
         if self.resolve(path) == "/dev/null":
             return b""
+        if self._is_device(path):
+            raise _error(errno.EACCES, path)
         node = self._find(path)
         if node.is_dir:
             raise _error(errno.EISDIR, path)
@@ -164,6 +179,7 @@ class FileStore:
         node = parent.children.get(name)
         if node is not None and node.is_dir:
             raise _error(errno.EISDIR, path)
+        self._check_place(path)
         growth = len(data) - (node.size if node is not None and not append else 0)
         if growth > self._room:
             raise _error(errno.ENOSPC, path)
@@ -198,6 +214,7 @@ class FileStore:
             raise _error(errno.ENOENT, path)
         if node.is_dir and not recursive:
             raise _error(errno.EISDIR, path)
+        self._check_place(path)
         gone = list(_walk(node))
         self._bytes -= sum(each.size for each, _ in gone)
         self._nodes -= len(gone)
@@ -214,6 +231,8 @@ class FileStore:
             raise _error(errno.EISDIR, target)
         if (self.resolve(target) + "/").startswith(self.resolve(source) + "/"):
             raise _error(errno.EINVAL, target)
+        self._check_place(source)
+        self._check_place(target)
         from_parent, from_name = self._parent(source)
         if len(self._parts(target)) + max(depth for _, depth in _walk(node)) > _MOST_DEPTH:
             raise _error(errno.ENAMETOOLONG, target)
@@ -225,8 +244,10 @@ class FileStore:
 
     def stat(self, path: str) -> FileStat:
         """What is at `path`."""
-        if self.resolve(path) in ("/dev/null", "/dev/tty"):
+        if self.resolve(path) in _EVERYBODYS:
             return FileStat(stat_bits.S_IFCHR | 0o666, 0, 0, 1)
+        if self._is_device(path):
+            return FileStat(stat_bits.S_IFCHR | 0o660, 0, 0, 1)
         node = self._find(path)
         size = 4096 if node.is_dir else node.size
         return FileStat(node.mode, size, node.mtime_s, node.inode)
@@ -244,7 +265,9 @@ class FileStore:
         node = self._find(path)
         if not node.is_dir:
             raise _error(errno.ENOTDIR, path)
-        return sorted(node.children)
+        base = self.resolve(path).rstrip("/") + "/"
+        placed = {name for name in (*_EVERYBODYS, *self._devices()) if name.rpartition("/")[0] + "/" == base}
+        return sorted({*node.children, *(name.rpartition("/")[2] for name in placed)})
 
     def mkdir(self, path: str, *, mode: int = 0o755, parents: bool = False) -> None:
         """Make a folder; with `parents` also those above it, and one that is there already is no error."""
@@ -252,15 +275,17 @@ class FileStore:
             parent, name = self._parent(path)
             if name in parent.children:
                 raise _error(errno.EEXIST, path)
+            self._check_place(path)
             parent.children[name] = self._new(stat_bits.S_IFDIR | mode, path)
             return
         node, parts = self._root, self._parts(path)
         if len(parts) > _MOST_DEPTH:
             raise _error(errno.ENAMETOOLONG, path)
-        for part in parts:
+        for depth, part in enumerate(parts):
             if not node.is_dir:
                 raise _error(errno.ENOTDIR, path)
             if part not in node.children:
+                self._check_folder("/" + "/".join(parts[:depth]), path)
                 node.children[part] = self._new(stat_bits.S_IFDIR | mode, path)
             node = node.children[part]
         if not node.is_dir:
@@ -271,11 +296,13 @@ class FileStore:
         if self.resolve(path) == "/dev/null":
             return
         node = self._find(path)
+        self._check_folder(self.resolve(path), path)
         node.mode = stat_bits.S_IFMT(node.mode) | (mode & 0o7777)
 
     def touch(self, path: str) -> None:
         """Make an empty file, or set the time of what is there to now."""
         if self.exists(path):
+            self._check_folder(self.resolve(path), path)
             self._find(path).mtime_s = self._now_s()
         else:
             self.write(path, b"")
@@ -336,6 +363,18 @@ class FileStore:
         self._nodes += 1
         self._inodes += 1
         return _Node(mode, self._now_s(), self._inodes)
+
+    def _is_device(self, path: str) -> bool:
+        return self.resolve(path) in self._devices()
+
+    def _check_place(self, path: str) -> None:
+        """Raise OSError where the folder of `path` may not be changed."""
+        self._check_folder(self.resolve(path).rpartition("/")[0] or "/", path)
+
+    def _check_folder(self, folder: str, named: str) -> None:
+        refused = self._refusal(folder)
+        if refused is not None:
+            raise _error(refused, named)
 
     def _parts(self, path: str) -> list[str]:
         return [part for part in self.resolve(path).split("/") if part]

@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from gui_rec.phone import mounts
 from gui_rec.phone.announce import ServerAddress, keep_announced
 from gui_rec.phone.clock import MovableClock
 from gui_rec.phone.commands._api import Context
@@ -109,7 +110,11 @@ class PhoneServer:
         self.phone = Phone(
             replace(config.phone, values=MappingProxyType(self.values), faults=world_faults), self.clock
         )
-        self.files = FileStore(lambda: self.phone.wall_us() // 1_000_000)
+        self.files = FileStore(
+            lambda: self.phone.wall_us() // 1_000_000,
+            mounts.refusal,
+            lambda: [node.path for node in self.phone.panel.nodes()],
+        )
         self._config = config
         self._links: set[Link] = set()
         self._links_made = 0

@@ -90,17 +90,17 @@ def test_a_basic_pattern_is_read_or_refused(pattern: str) -> None:
 @settings(max_examples=60, deadline=None)
 def test_counting_in_slices_is_counting_at_once(text: str, size: int) -> None:
     shell = Shell()
-    shell.write("/f", text.encode())
+    shell.write("/sdcard/f", text.encode())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("gui_rec.phone.commands.text_tools._SLICE_BYTES", size)
         data = text.encode()
         counts = (data.count(b"\n"), len(data.split()), len(data), len(text))
-        assert shell("wc -lwcm /f").out == " ".join(map(str, counts)) + " /f\n"
+        assert shell("wc -lwcm /sdcard/f").out == " ".join(map(str, counts)) + " /sdcard/f\n"
         assert shell("md5sum -b /f").out == hashlib.md5(data).hexdigest() + "\n"
 
 
 def test_a_line_comes_whole_through_a_pipe_however_long_it_is(shell: Shell) -> None:
-    shell.write("/long", b"x" * 200_000 + b"\ny\n" + b"z" * 70_000)
-    assert shell("cat /long | grep -c x").out == "1\n"
-    assert shell("cat /long | grep y").out == "y\n"
-    assert shell("cat /long | grep z | wc -c").out == "70001\n"
+    shell.write("/sdcard/long", b"x" * 200_000 + b"\ny\n" + b"z" * 70_000)
+    assert shell("cat /sdcard/long | grep -c x").out == "1\n"
+    assert shell("cat /sdcard/long | grep y").out == "y\n"
+    assert shell("cat /sdcard/long | grep z | wc -c").out == "70001\n"

@@ -173,10 +173,12 @@ class SyncService:
         """Write the file, making its folders as adbd does; what went wrong as text, else None."""
         if not stat_bits.S_ISREG(target.mode) and stat_bits.S_IFMT(target.mode) != 0:
             return "couldn't create file: only regular files are supported by the simulated phone"
+        step = "secure_mkdirs failed"
         try:
             self._files.mkdir(target.path.rpartition("/")[0] or "/", parents=True)
+            step = "couldn't create file"
             self._files.write(target.path, data, mode=target.mode & 0o777, mtime_s=mtime_s)
             self._files.chmod(target.path, target.mode & 0o777)
         except OSError as error:
-            return f"couldn't create file: {error.strerror}"
+            return f"{step}: {error.strerror}"
         return None
