@@ -77,6 +77,12 @@ def test_input_reader_by_age() -> None:
     assert "      PhysicalWidth: 1080px" in dumpsys_input(TURNED, api=34)
 
 
+def test_input_dispatcher_tells_the_focused_display_from_api_29_on() -> None:
+    assert "  FocusedDisplayId: 0" in dumpsys_input(TURNED, api=29)
+    assert "  FocusedDisplayId: 1" in dumpsys_input(TURNED, api=34, focused_display=1)
+    assert not [line for line in dumpsys_input(TURNED, api=28) if "FocusedDisplayId" in line]
+
+
 def test_surface_flinger_names_the_display_as_text() -> None:
     assert surface_flinger_ids() == [
         'Display 4619827259835644672 (HWC display 0): port=0 pnpId=GGL displayName="EMU_display_0"'

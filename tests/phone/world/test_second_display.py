@@ -102,6 +102,15 @@ def test_input_goes_to_the_display_that_is_named() -> None:
     assert ctx.phone.hierarchy() != tree
 
 
+def test_the_state_and_the_dump_of_input_tell_which_display_has_the_focus() -> None:
+    ctx, _ = make_context(displays=2)
+    for display in (1, 0):
+        run(ctx, "input", "-d", str(display), "tap", "640", "650")
+        assert ctx.phone.state()["focused_display"] == display
+        assert f"  FocusedDisplayId: {display}\n" in run(ctx, "dumpsys", "input").out
+    assert "focused_display" not in make_context()[0].phone.state()
+
+
 def test_the_dump_is_that_of_the_first_display() -> None:
     ctx, _ = make_context(displays=2)
     run(ctx, "input", "-d", "1", "tap", "640", "650")

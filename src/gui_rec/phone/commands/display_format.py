@@ -108,8 +108,8 @@ def _logical(display: DisplayFacts) -> list[str]:
     ]
 
 
-def dumpsys_input(display: DisplayFacts, *, api: int) -> list[str]:
-    """`dumpsys input`: the touch device's view of the display."""
+def dumpsys_input(display: DisplayFacts, *, api: int, focused_display: int = 0) -> list[str]:
+    """`dumpsys input`: the touch device's view of the display, and from API 29 on which display has the focus."""
     turned = f"InputDeviceOrientation: Rotation{display.rotation}"
     orientation = turned if api >= 33 else f"SurfaceOrientation: {display.rotation}"
     return [
@@ -125,6 +125,11 @@ def dumpsys_input(display: DisplayFacts, *, api: int) -> list[str]:
         f"      PhysicalWidth: {display.panel.width_px}px",
         f"      PhysicalHeight: {display.panel.height_px}px",
         f"      {orientation}",
+        "",
+        "Input Dispatcher State:",
+        "  DispatchEnabled: true",
+        "  DispatchFrozen: false",
+        *([f"  FocusedDisplayId: {focused_display}"] if api >= 29 else []),
     ]
 
 

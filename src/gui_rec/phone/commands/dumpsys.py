@@ -103,6 +103,11 @@ def _display(phone: Phone, _args: Sequence[str]) -> Lines:
     return dumpsys_display(display_facts(phone), second_facts(phone), api=phone.config.api)
 
 
+def _input(phone: Phone, _args: Sequence[str]) -> Lines:
+    focused = int(phone.second_focused)
+    return dumpsys_input(display_facts(phone), api=phone.config.api, focused_display=focused)
+
+
 def _battery(phone: Phone, args: Sequence[str]) -> Lines:
     """`dumpsys battery`, and `set level N` as testers do it."""
     if list(args[:2]) == ["set", "level"] and len(args) == 3:
@@ -120,7 +125,7 @@ DUMPS: Mapping[str, Callable[[Phone, Sequence[str]], Lines]] = {
     "activity": _activity,
     "battery": _battery,
     "display": _display,
-    "input": lambda phone, _args: dumpsys_input(display_facts(phone), api=phone.config.api),
+    "input": _input,
     "input_method": _input_method,
     "package": _package,
     "power": lambda phone, _args: dumpsys_power(phone.wakefulness),

@@ -36,7 +36,10 @@ def _second(world: World) -> dict[str, object]:
     """Of a phone with two displays."""
     if world.config.displays < 2:
         return {}
-    return {"second_display": {"drawer": world.second.drawer, "touches": world.second.touches}}
+    return {
+        "focused_display": int(world.second.focused),
+        "second_display": {"drawer": world.second.drawer, "touches": world.second.touches},
+    }
 
 
 def _activity(activity: Activity) -> dict[str, object]:
