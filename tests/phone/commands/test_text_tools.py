@@ -96,7 +96,7 @@ def test_counting_in_slices_is_counting_at_once(text: str, size: int) -> None:
         data = text.encode()
         counts = (data.count(b"\n"), len(data.split()), len(data), len(text))
         assert shell("wc -lwcm /sdcard/f").out == " ".join(map(str, counts)) + " /sdcard/f\n"
-        assert shell("md5sum -b /f").out == hashlib.md5(data).hexdigest() + "\n"
+        assert shell("md5sum -b /sdcard/f").out == hashlib.md5(data).hexdigest() + "\n"
 
 
 def test_a_line_comes_whole_through_a_pipe_however_long_it_is(shell: Shell) -> None:
