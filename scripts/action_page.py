@@ -20,7 +20,8 @@ Every canonical action with its fields: what a line of a script, `rec.do(...)` o
 `python scripts/action_page.py` from the code; `tests/test_docs.py` holds it to that.
 
 A line is a JSON object of `type` and the fields, `{"type": "tap", "x": 0.5, "y": 0.25}`; in Python it is the class,
-`Tap(0.5, 0.25)`, of `gui_rec.model.actions`. A field with a default may be left out; `null` counts as left out. An unknown type or field is an error that names it.
+`Tap(0.5, 0.25)`, of `gui_rec.model.actions`. A field with a default may be left out;
+`null` counts as left out. An unknown type or field is an error that names it.
 """
 _POINT = "0..1 of the display as the user sees it, from the left (x) or the top (y)"
 _END = "where the finger goes up, as for x1, y1"
