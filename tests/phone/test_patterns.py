@@ -112,7 +112,7 @@ def test_grep_takes_what_people_write_on_as_many_lines_as_there_are(words: str, 
     ctx, _ = make_context()
     io = MemoryIo(b"12 a line with a, then b, then c, of the usual length, as logs have it\n" * 400)
     asyncio.run(run_line(ctx, f"grep -c {words}", io))
-    assert (io.stdout, io.stderr) == (b"%d\n" % count, b"")
+    assert (bytes(io.stdout), bytes(io.stderr)) == (b"%d\n" % count, b"")
 
 
 def test_others_have_their_turn_while_grep_searches_slow_lines() -> None:

@@ -18,7 +18,8 @@ from gui_rec.phone.commands._api import Context
 from gui_rec.phone.commands._log_buffer import LogEntry
 from gui_rec.phone.commands._members import COMMANDS
 from gui_rec.phone.files import FileStore
-from gui_rec.phone.snapshot import FORMAT, VERSION, Around, load, save
+from gui_rec.phone.snapshot import Around, load, save
+from gui_rec.phone.snapshot_files import FORMAT, VERSION
 from gui_rec.phone.wire.faults import WireFault
 from gui_rec.phone.world.config import PhoneConfig
 from gui_rec.phone.world.phone import Phone
