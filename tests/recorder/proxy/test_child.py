@@ -127,3 +127,17 @@ def test_what_it_shares_with_this_process(lends: bool, stdout: str, stderr: str)
         [sys.executable, "-c", starts], input="four", capture_output=True, text=True, timeout=60, check=True
     )
     assert (ran.stdout, ran.stderr) == (stdout, stderr)
+
+
+def test_it_does_not_run_unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
+    groups: list[int] = []
+
+    def no_more(group: int) -> None:
+        groups.append(group)
+        raise OSError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr("gui_rec.recorder.proxy.child.Guard", no_more)
+    with pytest.raises(UsageError, match="cannot watch over the agent: Resource temporarily"):
+        Child(AgentCommand((sys.executable, "-c", "import time; time.sleep(60)")), os.environ, lambda: None)
+    with pytest.raises(ProcessLookupError):
+        os.kill(groups[0], 0)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from gui_rec.errors import UsageError
 from gui_rec.recorder.proxy.clients import TOKEN_VARIABLE
+from gui_rec.recorder.proxy.guard import Guard
 from gui_rec.recorder.sources._api import AgentCommand
 
 _INTERRUPT_S = 10.0
@@ -54,10 +55,19 @@ class Child:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise UsageError(f"record: cannot run {argv[0]!r}: {reason}") from error
+        self._guard = self._guarded()
         self.ended = threading.Event()
         self._on_end = on_end
         self._thread = threading.Thread(target=self._wait, name="proxy-child", daemon=True)
         self._thread.start()
+
+    def _guarded(self) -> Guard:
+        try:
+            return Guard(self._process.pid)
+        except OSError as error:  # no process more is to be had
+            self._process.kill()
+            self._process.wait()
+            raise UsageError(f"record: cannot watch over the agent: {error.strerror}") from error
 
     @property
     def pid(self) -> int:
@@ -98,5 +108,6 @@ class Child:
 
     def _wait(self) -> None:
         self._process.wait()
+        self._guard.let_go()
         self.ended.set()
         self._on_end()
