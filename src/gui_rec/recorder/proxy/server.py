@@ -152,6 +152,7 @@ class ProxyServer:
         return Listener(port, self._clients, serve, self._refuse, any_client=self._any_client)
 
     def _serve(self, connection: socket.socket, who: str) -> None:
+        self._session.has_spoken = True
         Connection(self._session, self._forwards, connection, who).serve()
 
     def _refuse(self, connection: socket.socket, client: Client) -> None:

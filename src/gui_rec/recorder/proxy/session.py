@@ -52,7 +52,8 @@ class Session:
     """The real server, the one device that is recorded, and what is known of it.
 
     `screen` is what coordinates are of, as last seen; `series` the gestures that are sent in pieces, which only the
-    recording's own thread goes on with. `u2_socket` is where a client reached uiautomator2's server on the device.
+    recording's own thread goes on with. `u2_socket` is where a client reached uiautomator2's server on the device,
+    `has_spoken` whether any client that is let in ever came.
     """
 
     client: AdbClient
@@ -67,6 +68,7 @@ class Session:
     scripts: Scripts = field(default_factory=Scripts)
     serials: dict[str, str] = field(default_factory=dict)
     u2_socket: str | None = None
+    has_spoken: bool = False
 
     def connect(self) -> socket.socket:
         """A connection to the real server. Raises OSError."""

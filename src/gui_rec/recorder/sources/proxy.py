@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
@@ -25,6 +26,7 @@ from gui_rec.recorder.proxy.steps import Watcher
 from gui_rec.recorder.session import Recorder
 from gui_rec.recorder.sources._api import ActionSource, AgentCommand, SourceOptions, Stop
 
+ADB_PORT = 5037
 _LOOK_S = 0.2
 _OVER = "gui-rec: the recording is over, nothing reaches the device through it any more"
 
@@ -51,9 +53,12 @@ class ProxySource:
                 ProxyServer(session, clients, port=agent.port, any_client=agent.any_client)
             )
             child = _start(options, agent, clients, server, session)
-            stack.callback(_end, recorder, session, child, agent)
+            tally: Counter[str] = Counter()
+            stack.callback(_end, recorder, session, child, agent, server.port, tally)
             options.on_ready()
-            yield from _until_over(recorder, session, child, stop)
+            for step in _until_over(recorder, session, child, stop):
+                tally["steps"] += 1
+                yield step
 
 
 def _session(recorder: Recorder, options: SourceOptions) -> Session:
@@ -114,11 +119,33 @@ def _until_over(recorder: Recorder, session: Session, child: Child, stop: Stop) 
         yield cut
 
 
-def _end(recorder: Recorder, session: Session, child: Child, agent: AgentCommand) -> None:
+def silence(session: Session, steps: int, port: int) -> str | None:
+    """Why an agent's recording is empty, where it is: an agent that went past the proxy must not look like a success."""
+    if steps:
+        return None
+    if session.has_spoken:
+        return "the agent spoke to gui-rec's adb server, but sent nothing that acts: no step was recorded"
+    found = (
+        f"no program of the agent's spoke to gui-rec's adb server at {HOST}:{port}: no step was recorded. An agent must "
+        "start adb, or its library, with the variables that it was given (ANDROID_ADB_SERVER_PORT, ADB_SERVER_SOCKET)"
+    )
+    return (
+        found
+        if port == ADB_PORT
+        else f"{found}; one that knows only port {ADB_PORT} needs `record --takeover`"
+    )
+
+
+def _end(
+    recorder: Recorder, session: Session, child: Child, agent: AgentCommand, port: int, tally: Counter[str]
+) -> None:
     """Nothing acts any more; the agent ends, and the recording says how."""
     session.gate.close(_OVER)
     code = child.exit_code if child.ended.is_set() else None
     child.end()
+    why = silence(session, tally["steps"], port)
+    if why is not None:
+        session.sayings.once(why)
     said = "the agent was ended by gui-rec" if code is None else f"the agent exited with {code}"
     reason = EndReason.STOPPED if code is None else EndReason.FINISHED
     recorder.ends(reason, "; ".join((said, *session.sayings.all)))
