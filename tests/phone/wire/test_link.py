@@ -350,8 +350,9 @@ def test_a_host_that_reads_nothing_costs_one_file_and_not_one_for_each_stream() 
     async def test(host: Host, link: Link) -> None:
         await host.greet()
         tracemalloc.start()
-        for local_id in range(1, open_streams + 1):
-            host.send(Packet(Command.OPEN, local_id, 0, b"large:\0"))
+        # In one piece: a link that has sent more than its host reads takes no further packets.
+        opens = (Packet(Command.OPEN, local_id, 0, b"large:\0") for local_id in range(1, open_streams + 1))
+        host.writer.write(b"".join(packets.encode(each, check=False) for each in opens))
         await host.writer.drain()
         async with asyncio.timeout(20):
             while len(link._streams) < open_streams or not link._held:
@@ -369,3 +370,45 @@ def test_a_host_that_reads_nothing_costs_one_file_and_not_one_for_each_stream() 
         assert set(received.values()) == {len(file)}
 
     with_link(lambda _name: large, test)
+
+
+def test_streams_that_are_opened_at_once_begin_a_few_in_each_turn() -> None:
+    begun, most = 0, 0
+
+    async def count(stream: Stream) -> None:
+        nonlocal begun
+        begun += 1
+        await stream.closed.wait()
+
+    async def watch() -> None:
+        nonlocal most
+        while True:
+            before = begun
+            await asyncio.sleep(0)
+            most = max(most, begun - before)
+
+    async def test(host: Host, link: Link) -> None:
+        await host.greet()
+        watching = asyncio.create_task(watch())
+        opens = (Packet(Command.OPEN, local_id, 0, b"count:\0") for local_id in range(1, 501))
+        host.writer.write(b"".join(packets.encode(each, check=False) for each in opens))
+        answers = [await host.receive() for _ in range(500)]
+        watching.cancel()
+        assert [answer.arg1 for answer in answers] == list(range(1, 501))
+        assert (begun, len(link._streams)) == (500, 500)
+        assert 0 < most <= 8
+
+    with_link(lambda _name: count, test)
+
+
+@pytest.mark.parametrize("count", [1, 7, 8, 9, 16, 17, 40])
+def test_packets_are_answered_in_order_and_the_host_is_read_again(count: int) -> None:
+    async def test(host: Host, _link: Link) -> None:
+        await host.greet()
+        for first in (1, 1 + count):
+            opens = [Packet(Command.OPEN, first + number, 0, b"none:\0") for number in range(count)]
+            host.writer.write(b"".join(packets.encode(each, check=False) for each in opens))
+            answers = [await host.receive() for _ in range(count)]
+            assert answers == [packets.close(0, first + number) for number in range(count)]
+
+    with_link(_opener, test)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from itertools import islice
 
 from gui_rec.errors import InputError
 from gui_rec.phone.wire import handshake, packets
@@ -18,6 +19,8 @@ Opener = Callable[[str], Service | None]
 
 _LOG = logging.getLogger(__name__)
 _MOST_STREAMS = 4096
+_PACKETS_A_TURN = 8
+"""Of one link: with each a service may begin or go on, which takes about a millisecond."""
 _MOST_UNREAD_BYTES = 256 << 20
 _MOST_UNSENT_BYTES = 1 << 20
 """Of packets in one turn of the loop; streams that have more wait until these were handed on."""
@@ -47,6 +50,7 @@ class Link(asyncio.Protocol):
         self._serial = serial
         self._transport: asyncio.Transport | None = None
         self._decoder = packets.Decoder()
+        self._backlog: Iterator[Packet] | None = None
         self._peer: handshake.Peer | None = None
         self._denied = False
         self._streams: dict[int, Stream] = {}
@@ -77,12 +81,22 @@ class Link(asyncio.Protocol):
         self._transport = transport
 
     def data_received(self, data: bytes) -> None:
-        """Act on the packets that these bytes complete."""
+        """Act on the packets that these bytes complete, a few in each turn; nothing more is read meanwhile."""
+        self._backlog = self._decoder.feed(data)
+        self._take_turn()
+
+    def _take_turn(self) -> None:
+        """Act on the next packets. Each may set a program of the phone to work, and other links wait for all these."""
+        if self._backlog is None or self._transport is None:
+            return
         self._gathers = True
         begun = len(self._tasks)
         try:
-            for packet in self._decoder.feed(data):
+            taken = 0
+            for packet in islice(self._backlog, _PACKETS_A_TURN):
                 self._on_packet(packet)
+                taken += 1
+            self._end_turn(is_last=taken < _PACKETS_A_TURN)
         except InputError as error:
             _LOG.warning("link dropped: %s", error)
             self.drop()
@@ -93,6 +107,19 @@ class Link(asyncio.Protocol):
         else:
             self._write()
 
+    def _end_turn(self, *, is_last: bool) -> None:
+        if is_last:
+            self._backlog = None
+            self._read_again()
+        elif self._transport is not None:
+            self._transport.pause_reading()
+            asyncio.get_running_loop().call_soon(self._take_turn)
+
+    def _read_again(self) -> None:
+        """Listen to a host that reads, when all it has sent was acted on."""
+        if self._transport is not None and not self._is_paused and self._backlog is None:
+            self._transport.resume_reading()
+
     def pause_writing(self) -> None:
         """The host does not read: it is not listened to until it does, and no stream sends more."""
         self._is_paused = True
@@ -102,8 +129,7 @@ class Link(asyncio.Protocol):
     def resume_writing(self) -> None:
         """The host has read again."""
         self._is_paused = False
-        if self._transport is not None:
-            self._transport.resume_reading()
+        self._read_again()
         self._release()
 
     def _may_send(self, stream: Stream) -> bool:
@@ -123,12 +149,19 @@ class Link(asyncio.Protocol):
         """The connection has ended. What serves its streams has a moment to end by itself."""
         _LOG.debug("the link has ended: %s", error)
         self._transport = None
+        self._backlog = None
         self.ended.set()
-        for stream in tuple(self._streams.values()):
-            stream.drop()
+        self._drop_streams()
         for dialing in self._dialing.values():
             if not dialing.done():
                 dialing.set_exception(ConnectionRefusedError("the adb server has left"))
+
+    def _drop_streams(self) -> None:
+        """End what the link has carried, a few in each turn: what serves them all comes to its end then."""
+        for stream in tuple(islice(self._streams.values(), _PACKETS_A_TURN)):
+            stream.drop()
+        if self._streams:
+            asyncio.get_running_loop().call_soon(self._drop_streams)
 
     def drop(self) -> None:
         """Close the connection at once, as a pulled cable would."""
