@@ -36,7 +36,7 @@ def child_environ(
 
 class Child:
     """The running command. Its output is the person's; its input, too, unless that is the terminal gui-rec runs in,
-    or `reads_input` says that gui-rec needs it itself.
+    or the command does not lend it (`AgentCommand.lends_input`).
 
     It is a process group of its own, so that Ctrl-C reaches gui-rec alone, which lets the step in hand finish first.
     """
