@@ -51,7 +51,7 @@ _MEANINGS = {
     ExitCode.USAGE: "the command line asks for something that cannot be meant; nothing was done",
     ExitCode.DEVICE: "device trouble: none, several, offline, unauthorized, lost, or unable to do this",
     ExitCode.BAD_INPUT: "bad or damaged input: a file or text that is not what it should be",
-    ExitCode.INTERRUPTED: "interrupted; what was finished is kept and the work can be resumed",
+    ExitCode.INTERRUPTED: "interrupted; what was finished is kept",
     ExitCode.DEFECT: "a defect of gui-rec itself; please report it with the text it printed",
 }
 

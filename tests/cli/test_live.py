@@ -60,10 +60,13 @@ def test_a_session_is_counted_and_summed_up(tmp_path: Path, capsys: pytest.Captu
     live = LiveSteps(Output(json=True))
     for index, app in enumerate(("com.a", "com.b")):
         look = replace(a_look(1), package=app)
-        live.step(a_step(index, pre=look, post=look, flags=(Flag.MASKED,)))
+        code = "DEVICE_LOST" if index else None
+        live.step(a_step(index, pre=look, post=look, flags=(Flag.MASKED,), result_code=code))
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "x").write_bytes(bytes(1_500_000))
-    assert live.summary(tmp_path) == "2 step(s); 2 app(s): com.a, com.b; flags: masked (2); 1.5 MB"
+    assert live.summary(tmp_path) == (
+        "this run: 2 step(s); 1 failed: DEVICE_LOST (1); 2 app(s): com.a, com.b; flags: masked (2); 1.5 MB"
+    )
     said = capsys.readouterr()
     assert [json.loads(line)["step_index"] for line in said.out.splitlines()] == [0, 1]
     assert said.err.count("step ") == 2

@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 import os
 import signal
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from shop import shop
 
+from gui_rec.cli._live import LiveSteps
 from gui_rec.cli.main import run
 from gui_rec.device import listing
 from gui_rec.errors import DeviceUnavailableError, ExitCode
+from gui_rec.recorder.session import Recorder
+from gui_rec.recorder.sources._api import SourceOptions
+from gui_rec.recorder.sources.script import SOURCE
 from gui_rec.store.reader import open_trajectories
 from gui_rec.testing.fake_device import FakeDevice
 
@@ -173,6 +178,73 @@ def test_what_cannot_be_meant_beside_resume_is_refused(
     assert run(["record", "--resume", *words]) == ExitCode.USAGE
     assert told in capsys.readouterr().err
     assert not device.performed
+
+
+def cut_off_after(steps: int, script: Path, device: FakeDevice, target: Path) -> None:
+    """A session whose process died when it had `steps` steps."""
+    killed = Recorder(device, target, source="script", clock=device.clock).__enter__()
+    list(islice(SOURCE.steps(killed, SourceOptions(script=script), lambda: False), steps))
+    killed._open.close()
+
+
+def test_a_script_that_was_cut_off_goes_on_behind_what_is_recorded(
+    tmp_path: Path, script: Path, device: FakeDevice, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "rec"
+    cut_off_after(1, script, device, target)
+    words = ["record", "--source", "script", "--script", str(script), "-o", str(target), "--resume"]
+    assert run(words) == ExitCode.OK
+    said = capsys.readouterr()
+    assert f"going on with {target}: 1 step(s) are there and stay" in said.err
+    assert f"script: begins at {script}:3; 1 of 3 action(s) are left out" in said.err
+    assert "withheld before anything is stored: password fields" in said.err
+    assert "this run: 2 step(s)" in said.err
+    assert f"3 step(s), 2 of them in this run in {target}" in said.out
+    assert [step.action.type for step in open_trajectories(target).steps()] == ["tap", "tap", "finish"]
+    assert len(device.performed) == 2
+
+
+def test_another_script_is_refused_and_the_recording_stays_open(
+    tmp_path: Path, script: Path, device: FakeDevice, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "rec"
+    cut_off_after(1, script, device, target)
+    script.write_text('{"type": "key", "code": "BACK"}\n' * 2, encoding="utf-8")
+    words = ["record", "--source", "script", "--script", str(script), "-o", str(target), "--resume"]
+    assert run(words) == ExitCode.USAGE
+    assert "step 0 was not made from" in capsys.readouterr().err
+    assert len(device.performed) == 1
+    assert run([*words, "--from-line", "2"]) == ExitCode.OK
+    assert [step.action.type for step in open_trajectories(target).steps()] == ["tap", "key"]
+
+
+def test_a_line_to_begin_at_belongs_to_a_script(
+    device: FakeDevice, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["record", "--from-line", "2"]) == ExitCode.USAGE
+    assert "--from-line belongs to --source script" in capsys.readouterr().err
+    assert not device.performed
+
+
+def test_two_interrupts_say_what_is_kept_and_the_next_command(
+    tmp_path: Path,
+    script: Path,
+    device: FakeDevice,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def twice(_live: LiveSteps, _step: object) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(LiveSteps, "step", twice)
+    target = tmp_path / "rec"
+    words = ["record", "--source", "script", "--script", str(script), "-o", str(target)]
+    assert run(words) == ExitCode.INTERRUPTED
+    said = capsys.readouterr().err
+    assert f"the episode in {target} is closed and whole with its 1 step(s)" in said
+    assert f"next: gui-rec show {target}" in said
+    assert run(["check", str(target)]) == ExitCode.OK
 
 
 def test_what_was_repaired_in_a_script_is_said(

@@ -26,6 +26,16 @@ def test_a_table_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert text.count("tap 0.500,0.250") == 3
 
 
+def test_a_result_code_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with RecordingWriter.create(tmp_path / "t.parquet", an_episode()) as writer:
+        writer.append(a_step(0, result_code="NO_MATCH"))
+    assert run(["show", str(tmp_path / "t.parquet")]) == ExitCode.OK
+    assert "NO_MATCH" in capsys.readouterr().out
+    assert run(["show", str(tmp_path / "t.parquet"), "--json"]) == ExitCode.OK
+    (step,) = json.loads(capsys.readouterr().out)["episodes"][0]["steps"]
+    assert step["result_code"] == "NO_MATCH"
+
+
 def test_a_document_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record(tmp_path / "folder")
     assert run(["show", str(tmp_path / "folder"), "--json"]) == ExitCode.OK

@@ -209,8 +209,17 @@ def test_a_session_that_is_gone_on_with_keeps_its_masks(tmp_path: Path) -> None:
     assert leaks(tmp_path, SECRET, INK) == []
     assert [step.action for step in open_trajectories(out).steps()][1:] == [
         Type("${password}"),
-        Type("${password_r2}"),
+        Type("${password_2}"),
     ]
+
+
+def test_the_first_slot_after_a_resume_has_the_plain_name(tmp_path: Path) -> None:
+    shown, out = device(), tmp_path / "run"
+    killed = Recorder(shown, out, clock=shown.clock).__enter__()
+    killed.do(TAP_CODE)
+    killed._open.close()  # as if the process had been killed
+    with Recorder(shown, out, clock=shown.clock, resume=True) as recorder:
+        assert recorder.do(Type(SECRET)).action == Type("${password}")
 
 
 def test_a_replay_fills_the_slot_and_stays_masked(tmp_path: Path) -> None:

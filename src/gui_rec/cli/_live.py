@@ -28,10 +28,13 @@ class LiveSteps:
     steps: int = 0
     apps: dict[str, None] = field(default_factory=dict)
     flags: Counter[str] = field(default_factory=Counter)
+    failed: Counter[str] = field(default_factory=Counter)
 
     def step(self, step: Step) -> None:
         """Say what was done, where, how long the screen took, and what to know; a JSON line with `--json`."""
         self.steps += 1
+        if step.result_code is not None:
+            self.failed[step.result_code] += 1
         self.flags.update(flag.value for flag in step.flags)
         for package in (step.pre.package, step.post.package):
             if package is not None:
@@ -40,10 +43,13 @@ class LiveSteps:
         self.out.note(step_line(step))
 
     def summary(self, path: Path) -> str:
-        """Steps, apps, flags and size in one line."""
+        """Steps of this run, those that failed with their codes, apps, flags and size in one line."""
         counted = ", ".join(f"{name} ({count})" for name, count in self.flags.most_common())
+        failed = sum(self.failed.values())
+        codes = ", ".join(f"{one_line(code)} ({count})" for code, count in self.failed.most_common())
         parts = [
-            f"{self.steps} step(s)",
+            f"this run: {self.steps} step(s)",
+            *([f"{failed} failed: {codes}"] if failed else []),
             f"{len(self.apps)} app(s){': ' + ', '.join(self.apps) if self.apps else ''}",
             f"flags: {counted}" if counted else "no flags",
             f"{size_of(path) / 1e6:.1f} MB",

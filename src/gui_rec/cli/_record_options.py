@@ -21,6 +21,7 @@ class Asked(TypedDict):
     script: Path | None
     dialect: str
     repair: bool
+    from_line: int | None
     goal: str | None
     task_id: str | None
     annotator: str | None
@@ -60,6 +61,12 @@ _OPTIONS = (
     ),
     click.option(
         "--repair", is_flag=True, help="Read the script's lines leniently, and say what was repaired."
+    ),
+    click.option(
+        "--from-line",
+        type=click.IntRange(1),
+        metavar="N",
+        help="Perform the script from its line N on; --resume finds the line by itself.",
     ),
     click.option("--goal", help="What the session is meant to do, in words."),
     click.option("--task-id", metavar="ID", help="The task this session belongs to."),

@@ -6,6 +6,7 @@ begun yet begin with it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,9 @@ from gui_rec.cli._record_session import RecordOptions, mask_rules
 from gui_rec.errors import UsageError
 
 if TYPE_CHECKING:
+    from gui_rec.capture.privacy.rules import MaskRules
     from gui_rec.model.episode import EpisodeInfo
+    from gui_rec.recorder.script_start import ScriptStart
 
 _MASKS = ("--redact", "--redact-notifications", "--no-redact")
 _OF_EACH_EPISODE = ("--annotator", "--keep-serial", *_MASKS)
@@ -59,11 +62,63 @@ def _said(options: RecordOptions) -> list[str]:
 
 def _beginning(target: Path) -> EpisodeInfo | None:
     """What the open episode began with; None where there is none. Raises StoreError for a damaged journal."""
-    from gui_rec.store.journal import EPISODE_FILE, read_journal
+    kept = kept_of(target)
+    return None if kept is None else kept.info
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An open episode: what it began with, and for each of its steps the line that it was made from."""
+
+    info: EpisodeInfo
+    raws: tuple[str | None, ...]
+
+    @property
+    def masks(self) -> MaskRules:
+        """What it withholds from its beginning."""
+        from gui_rec.capture.privacy.rules import from_texts
+
+        return from_texts(self.info.mask_rules)
+
+
+def kept_of(target: Path) -> Kept | None:
+    """What is there to go on with; None where nothing is. Raises StoreError for a damaged journal."""
+    from gui_rec.store.journal import EPISODE_FILE, light_rows, read_journal
     from gui_rec.store.layout import Layout
 
     folder = Layout(target).journal
-    return read_journal(folder).info if (folder / EPISODE_FILE).is_file() else None
+    if not (folder / EPISODE_FILE).is_file():
+        return None
+    state = read_journal(folder)
+    raws = (row.get("action_raw") for row in light_rows(folder, state))
+    return Kept(state.info, tuple(raw if isinstance(raw, str) else None for raw in raws))
+
+
+def script_start(options: RecordOptions, kept: Kept | None) -> ScriptStart | None:
+    """Where the session's script begins; None where that is its first line. Raises UsageError."""
+    from gui_rec.recorder.script_start import start_after, start_at
+    from gui_rec.recorder.sources.script import read_script
+
+    has_kept = kept is not None and bool(kept.raws)
+    if options.script is None or not (has_kept or options.from_line):
+        return None
+    if not options.script.is_file():
+        raise UsageError(
+            f"record: {options.script}: a script that is gone on with must be a file, not a pipe"
+        )
+    lines = read_script(options.script, options.dialect, repair=options.repair)
+    if options.from_line is not None:
+        return start_at(lines, options.from_line)
+    return start_after(lines, () if kept is None else kept.raws)
+
+
+def start_words(start: ScriptStart) -> str:
+    """The same for a person."""
+    if start.where is None:
+        return f"script: all {start.all_actions} action(s) are recorded already, none is performed"
+    return (
+        f"script: begins at {start.where}; {start.skip_actions} of {start.all_actions} action(s) are left out"
+    )
 
 
 def _is_what_it_began_with(name: str, options: RecordOptions, began: EpisodeInfo, serial: str | None) -> bool:

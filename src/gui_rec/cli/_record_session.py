@@ -27,12 +27,14 @@ _SCARCE = frozenset((200, 100, 50, 20, 10, 5, 2, 1))
 
 @dataclass(frozen=True, slots=True)
 class RecordOptions:
-    """What a session is made from, and whose it is."""
+    """What a session is made from, and whose it is. `skip_actions` of the script are left out (see `from_line`)."""
 
     source: str = "touch"
     script: Path | None = None
     dialect: str = "canonical"
     repair: bool = False
+    from_line: int | None = None
+    skip_actions: int = 0
     goal: str | None = None
     task_id: str | None = None
     annotator: str | None = None
@@ -53,12 +55,13 @@ class RecordOptions:
 
 @dataclass(frozen=True, slots=True)
 class RecordSummary:
-    """What was recorded. `stopped` says that the person ended it before the source did."""
+    """What was recorded. `stopped` says that the person ended it before the source did; `new_steps` are this run's."""
 
     path: Path
     episode_id: str
     steps: int
     stopped: bool
+    new_steps: int
     flags: tuple[str, ...]
     expectations: tuple[Expectation, ...] = ()
 
@@ -68,6 +71,7 @@ class RecordSummary:
             "recording": str(self.path),
             "episode_id": self.episode_id,
             "steps": self.steps,
+            "new_steps": self.new_steps,
             "stopped": self.stopped,
             "flags": list(self.flags),
             "expectations": [
@@ -124,12 +128,12 @@ def record_session(
     )
     with recorder:
         heard.on_room(recorder.room())
-        episode_id = recorder.episode_id
+        episode_id, kept = recorder.episode_id, recorder.next_index
         flags, stopped = _take_steps(recorder, options, heard, stop)
         steps = recorder.next_index
         told = ask_expectations(recorder, options.probes)
         path = recorder.finish(_how_it_ended(options, steps, stopped), expectations=told)
-    return RecordSummary(path, episode_id, steps, stopped, tuple(sorted(flags)), told)
+    return RecordSummary(path, episode_id, steps, stopped, steps - kept, tuple(sorted(flags)), told)
 
 
 def recorder_config(options: RecordOptions, heard: Listener, stop: Callable[[], bool]) -> RecorderConfig:
@@ -152,6 +156,7 @@ def source_options(options: RecordOptions, heard: Listener) -> SourceOptions:
 
     return SourceOptions(
         script=options.script,
+        skip_actions=options.skip_actions,
         dialect=options.dialect,
         repair=options.repair,
         on_ready=heard.on_ready,

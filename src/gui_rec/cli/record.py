@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
@@ -23,7 +24,7 @@ from gui_rec.cli._record_awake import kept_awake
 from gui_rec.cli._record_farm import chosen_serials, record_farm
 from gui_rec.cli._record_options import Asked, session_options
 from gui_rec.cli._record_proxy import AskedAgent, agent_options
-from gui_rec.cli._record_resume import refuse_beside_resume
+from gui_rec.cli._record_resume import kept_of, refuse_beside_resume, script_start, start_words
 from gui_rec.cli._record_session import (
     Listener,
     RecordOptions,
@@ -38,6 +39,7 @@ from gui_rec.cli._ui_source import ui_source_option
 from gui_rec.errors import InterruptedRunError, UsageError
 
 if TYPE_CHECKING:
+    from gui_rec.capture.privacy.rules import MaskRules
     from gui_rec.model.step import Step
     from gui_rec.recorder.sources.script import ScriptLine
     from gui_rec.recorder.task_session import AttemptPlan
@@ -101,6 +103,8 @@ def command(
         raise UsageError("record: --tasks is a session of one device, by one person's keys; name one")
     if serials:
         return record_farm(click.get_current_context(), serials, place, out, asked_agent.tail)
+    if not tasks:
+        chosen, masks = _taken_up(chosen, place, masks, out)
     readiness, live = Readiness(out), LiveSteps(out)
     with (
         # First, so that no signal ends this process while the person's adb server is elsewhere.
@@ -114,8 +118,7 @@ def command(
     ):
         if stop():
             raise InterruptedRunError("record: stopped before anything was recorded")
-        if not chosen.resume:
-            out.note(f"withheld before anything is stored: {masks.words}")
+        out.note(f"withheld before anything is stored: {masks.words}")
         ready = _ready_words(chosen, place_of(opened.serial, display))
         heard = _listener(opened.serial, ready, live, readiness, out)
         with kept_awake(opened, chosen.keep_awake, out.note):
@@ -175,7 +178,24 @@ def _attempt_plan(options: RecordOptions, heard: Listener, stop: Callable[[], bo
     )
 
 
+def _taken_up(
+    options: RecordOptions, place: Path, masks: MaskRules, out: Output
+) -> tuple[RecordOptions, MaskRules]:
+    """The session and what it withholds, once it is known what is there to go on with; a person is told."""
+    kept = kept_of(place) if options.resume else None
+    if kept is not None:
+        out.note(f"going on with {place}: {len(kept.raws)} step(s) are there and stay")
+        masks = kept.masks
+    start = script_start(options, kept)
+    if start is None:
+        return options, masks
+    out.note(start_words(start))
+    return replace(options, skip_actions=start.skip_actions), masks
+
+
 def _refuse_what_cannot_be_meant(options: RecordOptions, *, has_tasks: bool = False) -> None:
+    if options.from_line is not None and (has_tasks or options.source != "script"):
+        raise UsageError("record: --from-line belongs to --source script, and to a single episode")
     if not has_tasks and (options.source == "script") != (options.script is not None):
         raise UsageError("record: --source script and --script FILE belong together")
 
@@ -200,5 +220,6 @@ def _say(step: Step, live: LiveSteps, readiness: Readiness) -> None:
 
 def _words(summary: RecordSummary) -> str:
     flags = f"; flags: {', '.join(summary.flags)}" if summary.flags else ""
-    line = f"{summary.steps} step(s) in {summary.path} (episode {summary.episode_id}){flags}"
+    new = "" if summary.new_steps == summary.steps else f", {summary.new_steps} of them in this run"
+    line = f"{summary.steps} step(s){new} in {summary.path} (episode {summary.episode_id}){flags}"
     return "\n".join([line, *expectation_lines(summary.expectations)])

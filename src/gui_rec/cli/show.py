@@ -77,6 +77,7 @@ def _step_document(step: Step) -> dict[str, object]:
         "post_package": step.post.package,
         "changed": changed(step),
         "settle_ms": step.settle_ms,
+        "result_code": step.result_code,
         "flags": [flag.value for flag in step.flags],
     }
 
@@ -141,7 +142,9 @@ def _expectation_lines(item: Shown) -> list[str]:
 def _table(steps: tuple[Step, ...]) -> Table:
     from rich.table import Table
 
-    table = Table("step", "app", "action", "target", "changed", "at rest", "flags", box=None, pad_edge=False)
+    table = Table(
+        "step", "app", "action", "target", "changed", "at rest", "result", "flags", box=None, pad_edge=False
+    )
     for step in steps:
         shown_changed = {True: "yes", False: "no", None: "?"}[changed(step)]
         facts = _step_document(step)
@@ -152,6 +155,7 @@ def _table(steps: tuple[Step, ...]) -> Table:
             one_line(str(facts["target"] or "-")),
             shown_changed,
             rest_words(step),
+            one_line(step.result_code or "-"),
             " ".join(flag.value for flag in step.flags),
         )
     return table

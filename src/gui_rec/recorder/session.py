@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Set
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
@@ -13,6 +15,7 @@ from gui_rec.capture.identity import named
 from gui_rec.capture.observe import ObserveConfig, Observer
 from gui_rec.capture.privacy.masker import Masker
 from gui_rec.capture.privacy.rules import MaskRules, from_texts, to_texts
+from gui_rec.capture.privacy.slots import slots_named
 from gui_rec.capture.privacy.steps import StepPrivacy
 from gui_rec.capture.reconnect import Patience
 from gui_rec.capture.settle import SettleConfig, Settled, settle
@@ -134,8 +137,10 @@ class Recorder:
             self._open.close()
             raise
 
-    def _private(self, masks: MaskRules, serial_id: str | None, *, suffix: str = "") -> StepPrivacy:
-        self.observer.masker = Masker(masks, suffix=suffix)
+    def _private(
+        self, masks: MaskRules, serial_id: str | None, *, taken: Set[str] = frozenset()
+    ) -> StepPrivacy:
+        self.observer.masker = Masker(masks, taken=taken)
         return StepPrivacy(
             self.observer.masker, self.observer, serial=self.device.serial, serial_id=serial_id
         )
@@ -144,10 +149,10 @@ class Recorder:
         writer = RecordingWriter.resume(self._out)
         try:
             self._refuse_another_display(writer.info.device)
-            suffix = f"_r{writer.next_index}"  # what was learnt is gone, so slots get names of their own
+            taken = slots_named(writer.texts())  # what was learnt is gone, so none of these is given again
             named_by = writer.info.device.serial_id
             serial_id = None if named_by == self.device.serial else named_by
-            self._privacy = self._private(from_texts(writer.info.mask_rules), serial_id, suffix=suffix)
+            self._privacy = self._private(from_texts(writer.info.mask_rules), serial_id, taken=taken)
         except BaseException:
             writer.close()
             raise
@@ -412,15 +417,26 @@ class Recorder:
         try:
             if not self._open.next_index and not self._resume:
                 self._open.discard()
+                if isinstance(error, KeyboardInterrupt):
+                    error.add_note("nothing was recorded, so nothing is kept; run the same line again")
                 return
             if self._ending is not None:  # it was being written; how the error came is no news of the episode
                 self._close_with(self._ending)
                 return
             self.finish(_reason_of(error), str(error) or type(error).__name__)
+            if isinstance(error, KeyboardInterrupt):  # it has no words of its own
+                error.add_note(_closed_words(self._out, self.next_index))
         except (GuiRecError, OSError) as second:
             error.add_note(
                 f"the recording at {self._out} stays open ({second}); run: gui-rec recover {self._out}"
             )
+
+
+def _closed_words(out: Path, steps: int) -> str:
+    return (
+        f"the episode in {out} is closed and whole with its {steps} step(s), ended `interrupted`; next: gui-rec show "
+        f"{shlex.quote(str(out))}"
+    )
 
 
 def _end_of(action: Action) -> EndReason | None:

@@ -142,6 +142,12 @@ class Journal:
         with durable.storing(self.folder, _ADVICE), self._line({"end": msgspec.to_builtins(end)}):
             self.state.end = end
 
+    def texts(self) -> Iterator[str]:
+        """The frame and each line of the steps, as JSON."""
+        for name in (EPISODE_FILE, STEPS_FILE):
+            with (self.folder / name).open(encoding="utf-8", errors="replace") as lines:
+                yield from lines
+
     def scrub(self, scrub: Scrub) -> None:
         """Take a secret that became known out of what is written already; nothing is written where it is not.
 
@@ -278,6 +284,11 @@ def full_rows(folder: Path, state: JournalState) -> Iterator[Row]:
                 data = _read_blob(folder, column, str(link.get("file")))
                 row[column] = data.decode() if column in XML_COLUMNS else {"bytes": data, "path": None}
         yield migrate.upgrade(row, state.version)
+
+
+def light_rows(folder: Path, state: JournalState) -> Iterator[Row]:
+    """The rows as they stand in the journal, their pictures and hierarchies named by file; nothing else is read."""
+    return _light_rows(folder / STEPS_FILE, state.steps)
 
 
 def _light_rows(path: Path, count: int) -> Iterator[Row]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -128,6 +129,10 @@ class RecordingWriter:
         check_storable(row)
         from_row(row)  # what would not read back is not taken
         self._journal.append(row)
+
+    def texts(self) -> Iterator[str]:
+        """What the journal holds in words: the frame and each step's line, without pictures and hierarchies."""
+        return self._journal.texts()
 
     def scrub(self, scrub: Scrub) -> None:
         """Take a secret that became known out of the words that were kept before. Raises StoreError."""

@@ -12,6 +12,7 @@ from gui_rec.capture.privacy.slots import (
     filled,
     selector_with_texts,
     slots_in,
+    slots_named,
     with_texts,
     withheld_text,
 )
@@ -100,3 +101,11 @@ def test_selectors_are_changed_to_their_depth() -> None:
     assert with_texts(WaitFor(selector), mark) == WaitFor(changed)
     plain = Selector(text="x", near=(Relation.BELOW, Selector(text="y")))
     assert selector_with_texts(plain, mark) is plain
+
+
+def test_slots_are_named_wherever_they_stand() -> None:
+    assert slots_named(('{"text":"${password_2}"}', "a ${x} b ${password}", "$x ${X}")) == {
+        "${password_2}",
+        "${x}",
+        "${password}",
+    }

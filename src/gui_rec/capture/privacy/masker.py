@@ -12,6 +12,7 @@ says that it shows what must be withheld, else it is dropped with the reason `ma
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, replace
 
 from gui_rec.capture.privacy.keyboard import keyboard_rects
@@ -63,9 +64,9 @@ class Clean:
 class Masker:
     """The rules of a session, and what it has learnt on the way. Not for several threads."""
 
-    def __init__(self, rules: MaskRules, *, suffix: str = "") -> None:
+    def __init__(self, rules: MaskRules, *, taken: Set[str] = frozenset()) -> None:
         self.rules = rules
-        self.words = Redactor(rules, suffix=suffix)
+        self.words = Redactor(rules, taken=taken)
         self.fields = FieldMemory()
         self._had_password: dict[tuple[str | None, str | None], bool] = {}
         self._last_rects: tuple[Rect, ...] = ()

@@ -37,6 +37,11 @@ def is_hidden(text: str) -> bool:
     return bool(text) and set(text) <= _HIDDEN
 
 
+def slots_named(texts: Iterable[str]) -> frozenset[str]:
+    """Every slot that stands in `texts`, as it is written there: `${password_2}`."""
+    return frozenset(slot[0] for text in texts for slot in _SLOT.finditer(text))
+
+
 def slots_in(step: Step, rules: MaskRules) -> tuple[str, ...]:
     """Names of the slots that performing a recorded step needs, in order, each once.
 

@@ -11,6 +11,7 @@ import html
 import json
 import re
 from collections import Counter
+from collections.abc import Set
 from functools import lru_cache
 from urllib.parse import quote, quote_plus
 
@@ -28,13 +29,13 @@ class Redactor:
     """Replaces secrets in texts; learns new ones as they come.
 
     On a screen a secret is `[masked]` whatever it is. In an action and in the words around it a learnt secret
-    is a slot such as `${password}`, equal secrets in equal slots, which a replay can fill. `suffix` goes to
-    the slots' names, so that a session which is gone on with takes no name twice.
+    is a slot such as `${password}`, equal secrets in equal slots, which a replay can fill. `taken` are
+    the slots that stand already in a session which is gone on with: none of them is given again.
     """
 
-    def __init__(self, rules: MaskRules, *, suffix: str = "") -> None:
+    def __init__(self, rules: MaskRules, *, taken: Set[str] = frozenset()) -> None:
         self._patterns = tuple((rule.name, rule.pattern) for rule in rules.patterns)
-        self._suffix = suffix
+        self._taken = frozenset(taken)
         self._slots: dict[str, str] = {}
         self._count: Counter[str] = Counter()
         self._finder: re.Pattern[str] | None = None
@@ -59,9 +60,15 @@ class Redactor:
 
     def new_slot(self, kind: str) -> str:
         """A slot that nothing stands in yet."""
+        slot = self._next_slot(kind)
+        while slot in self._taken:
+            slot = self._next_slot(kind)
+        return slot
+
+    def _next_slot(self, kind: str) -> str:
         self._count[kind] += 1
         number = f"_{self._count[kind]}" if self._count[kind] > 1 else ""
-        return f"${{{kind}{self._suffix}{number}}}"
+        return f"${{{kind}{number}}}"
 
     def put(self, secret: str, slot: str) -> None:
         """Learn `secret` under the slot that it has in a recording."""

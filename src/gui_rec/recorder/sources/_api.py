@@ -51,7 +51,8 @@ class AgentCommand:
 
 @dataclass(frozen=True, slots=True)
 class SourceOptions:
-    """What a source may need. `dialect` is that of a script's lines; `repair` reads them leniently.
+    """What a source may need. `dialect` is that of a script's lines; `repair` reads them leniently; its
+    first `skip_actions` actions are not performed.
 
     `on_ready` is called once, when the screen was seen at rest and a person may begin; `on_rested` each time
     that the screen rests again after a touch and the next one may come, with the seconds since the finger left;
@@ -61,6 +62,7 @@ class SourceOptions:
     """
 
     script: Path | None = None
+    skip_actions: int = 0
     dialect: str = "canonical"
     repair: bool = False
     idle_look_s: float = 0.5

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from gui_rec._files import read_text, unique_keys
@@ -118,23 +119,23 @@ class ScriptSource:
         if options.script is None:
             raise UsageError("record: the source 'script' needs a file of actions")
         screen = recorder.device.display().size
-        for line in read_script(options.script, options.dialect, screen=screen, repair=options.repair):
-            turn_id = line.words.get("turn_id") or line.where.rpartition(":")[2]
-            for action in line.actions:
-                if stop():
-                    return
-                yield recorder.do(
-                    action,
-                    raw=line.raw,
-                    dialect=line.dialect,
-                    action_space=line.space,
-                    thought=line.words.get("thought"),
-                    operation=line.words.get("operation"),
-                    app_name=line.words.get("app_name"),
-                    claimed=line.words.get("claimed"),
-                    prompt_id=line.words.get("prompt_id"),
-                    turn_id=turn_id,
-                )
+        lines = read_script(options.script, options.dialect, screen=screen, repair=options.repair)
+        calls = ((line, action) for line in lines for action in line.actions)
+        for line, action in islice(calls, options.skip_actions, None):
+            if stop():
+                return
+            yield recorder.do(
+                action,
+                raw=line.raw,
+                dialect=line.dialect,
+                action_space=line.space,
+                thought=line.words.get("thought"),
+                operation=line.words.get("operation"),
+                app_name=line.words.get("app_name"),
+                claimed=line.words.get("claimed"),
+                prompt_id=line.words.get("prompt_id"),
+                turn_id=line.words.get("turn_id") or line.where.rpartition(":")[2],
+            )
 
 
 SOURCE: ActionSource = ScriptSource()
