@@ -133,3 +133,8 @@ def test_beside_the_glass_nothing_is_touched(
 def test_what_cannot_be_meant_is_a_usage_error(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert touch(*words) == ExitCode.USAGE
     assert "Error:" in capsys.readouterr().err
+
+
+def test_the_help_of_typing_says_how_enter_is_typed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["phone", "touch", "type", "--help"]) == ExitCode.OK
+    assert "$'red lamp\\n'" in capsys.readouterr().out

@@ -200,6 +200,7 @@ def test_a_script_that_was_cut_off_goes_on_behind_what_is_recorded(
     assert "withheld before anything is stored: password fields" in said.err
     assert "this run: 2 step(s)" in said.err
     assert f"3 step(s), 2 of them in this run in {target}" in said.out
+    assert f"next: gui-rec show {target}; gui-rec replay {target}\n" in said.err
     assert [step.action.type for step in open_trajectories(target).steps()] == ["tap", "tap", "finish"]
     assert len(device.performed) == 2
 

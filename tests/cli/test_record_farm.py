@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.live import Live
+from rich.table import Table
 
-from gui_rec.cli._record_farm import ROSTER, assign_folders, chosen_serials
+from gui_rec.cli._output import Output
+from gui_rec.cli._record_farm import ROSTER, _a_line_each, assign_folders, chosen_serials
 from gui_rec.cli.main import run
 from gui_rec.device import listing
 from gui_rec.device.listing import DeviceEntry
@@ -86,3 +90,18 @@ def test_an_adb_server_has_a_host_and_a_port(value: str, capsys: pytest.CaptureF
 def test_the_roster_is_plain_json(tmp_path: Path) -> None:
     assign_folders(tmp_path / "farm", ["a"])
     assert set(json.loads((tmp_path / "farm" / ROSTER).read_text())) == {"salt", "device_1"}
+
+
+def test_at_a_terminal_a_devices_line_stays_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables: list[Table] = []
+
+    class Shown(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("sys.stderr", Shown())
+    monkeypatch.setattr(Live, "update", lambda _live, table: tables.append(table))
+    with _a_line_each(["a"], Output()) as heard:
+        heard("a", "this run: 3 step(s); no flags")
+        heard("a", "next: gui-rec show farm/device_1")
+    assert [list(table.columns[1].cells) for table in tables] == [["this run: 3 step(s); no flags"]]

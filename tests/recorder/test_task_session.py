@@ -263,6 +263,16 @@ def test_a_finger_goes_on_until_a_key_is_pressed(tmp_path: Path) -> None:
     assert any(line.startswith("Ready: touch the screen of fake-1. Keys: y =") for line in session.words)
 
 
+def test_an_attempt_that_nobody_could_understand_is_no_success(tmp_path: Path) -> None:
+    script = tmp_path / "script.jsonl"
+    script.write_text('{"type":"invalid","raw":"fly()","reason":"no such call"}\n', encoding="utf-8")
+    session = Session(tmp_path / "rec", plan=AttemptPlan("script", SourceOptions(script=script)))
+    (progress,) = session.run(["s", "y", "q"], LAMP)
+    assert outcomes(session.recording) == [None]
+    assert (progress.success, progress.without_outcome, progress.is_done) == (0, 1, False)
+    assert any("does not count" in line for line in session.words)
+
+
 def test_nothing_acts_any_more_while_the_person_is_asked(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,6 +20,7 @@ from gui_rec.errors import DeviceUnavailableError, InputError, OutputExistsError
 if TYPE_CHECKING:
     from gui_rec.device.listing import DeviceEntry
 
+_NEXT = "next: "
 ROSTER = "farm.json"
 _EACH_FOR_ITSELF = ("devices", "every_device", "target", "json_", "quiet")
 
@@ -155,6 +156,8 @@ def _a_line_each(serials: Sequence[str], out: Output) -> Iterator[Callable[[str,
     with Live(table(), console=console(stderr=True), refresh_per_second=4) as live:
 
         def heard(serial: str, line: str) -> None:
+            if line.startswith(_NEXT):  # what to do with one device's recording is no news of it
+                return
             latest[serial] = line
             live.update(table())
 

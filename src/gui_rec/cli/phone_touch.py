@@ -84,7 +84,10 @@ def pinch(control: PhoneControl, x: float, y: float, scale: float, ms: int) -> i
 @click.argument("text")
 @on_a_phone
 def type_(control: PhoneControl, text: str) -> int:
-    """Touch the keys of the soft keyboard one after another until TEXT is typed; it must be shown."""
+    """Touch the keys of the soft keyboard one after another until TEXT is typed; it must be shown.
+
+    Enter is a newline in TEXT, which bash and zsh write as $'red lamp\\n'.
+    """
     control.type(text)
     return ExitCode.OK
 

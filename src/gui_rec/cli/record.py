@@ -127,7 +127,7 @@ def command(
                 session = TaskRun(place, tasks, asked_tasks, chosen.resume, chosen.force)
                 return session.collect(opened, plan, out, on_step=heard.on_step, stop=stop)
             summary = record_session(opened, place, chosen, heard, stop=stop)
-    _sum_up(summary, live, readiness, out)
+    _sum_up(summary, place, live, readiness, out)
     return asked_agent.exit_code
 
 
@@ -147,14 +147,14 @@ def _listener(serial: str, ready: str, live: LiveSteps, readiness: Readiness, ou
     )
 
 
-def _sum_up(summary: RecordSummary, live: LiveSteps, readiness: Readiness, out: Output) -> None:
+def _sum_up(summary: RecordSummary, place: Path, live: LiveSteps, readiness: Readiness, out: Output) -> None:
     document = {**summary.document(), "apps": list(live.apps), "touch_to_ready_s": readiness.figures()}
     out.line(recorded(document))
     if not out.json:
         out.result(document, _words(summary))
     out.note(live.summary(summary.path))
     readiness.tell()
-    named = shlex.quote(str(summary.path))
+    named = shlex.quote(str(place))
     out.note(f"next: gui-rec show {named}; gui-rec replay {named}")
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from gui_rec._clock import Clock
 from gui_rec.device._api import Device
 from gui_rec.errors import DeviceError, InputError, UsageError
+from gui_rec.model.actions import Invalid
 from gui_rec.model.episode import Expectation, Outcome
 from gui_rec.model.flags import EndReason
 from gui_rec.model.step import Step
@@ -119,6 +120,7 @@ class TaskSession:
         self._stop = stop
         self._clock = clock
         self._pressed: Key | None = None
+        self._understood = False
         self.attempts: list[Attempt] = []
 
     def run(self) -> list[Progress]:
@@ -166,6 +168,7 @@ class TaskSession:
         )
         with recorder:
             _refuse_masked(recorder, task)
+            self._understood = False
             key, is_full = self._perform(recorder, task)
             self._finish(recorder, task, key, EndReason.MAX_STEPS if is_full else None)
         if key is Key.QUIT:
@@ -195,6 +198,7 @@ class TaskSession:
                 step = next(steps, None)
                 if step is None:
                     break
+                self._understood = self._understood or not isinstance(step.action, Invalid)
                 self._heard.on_step(step)
         is_full = most is not None and recorder.next_index >= most
         if self._stop():
@@ -246,6 +250,12 @@ class TaskSession:
             recorder.discard()
             self._say("Nothing was recorded; no episode is kept.")
             return
+        if outcome is Outcome.SUCCESS and not self._understood:
+            outcome = None
+            self._say(
+                "No step of this attempt could be understood (all are `invalid`), so it shows no success: it is kept "
+                "without an outcome and does not count."
+            )
         told: tuple[Expectation, ...] = ()
         if outcome in (Outcome.SUCCESS, Outcome.FAILURE):
             told = ask_expectations(recorder, (*self._plan.probes, *task.probes))
