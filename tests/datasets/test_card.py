@@ -30,7 +30,7 @@ def _stats(**changes: Any) -> ExportStats:
         "episodes": 1,
         "steps": 5,
         "samples": 3,
-        "refused": {"inexpressible:drag": 1, "no_pre_screenshot": 1},
+        "refused": {"inexpressible:drag: the Android set has no drag": 1, "no_pre_screenshot": 1},
         "losses": {"swipe: duration_ms": 2},
         "files": (_FILE,),
     }
@@ -72,7 +72,7 @@ def test_every_section_says_its_numbers() -> None:
     ):
         assert f"## {heading}\n" in card
     assert "| swipe: duration_ms | 2 |" in card
-    assert "the dialect cannot say `drag` (`inexpressible`) | 1 |" in card
+    assert "the dialect cannot say this `drag`: the Android set has no drag (`inexpressible`) | 1 |" in card
     assert "(`no_pre_screenshot`) | 1 |" in card
     assert "it lost nothing" in _card(losses={})
 

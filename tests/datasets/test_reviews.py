@@ -13,6 +13,7 @@ from gui_rec.datasets.reviews import (
     Decision,
     checked_name,
     latest_reviews,
+    review_of_each,
     review_rows,
     reviewer_of,
 )
@@ -80,3 +81,20 @@ def test_no_reviewer_counts_twice_on_one_thing(words: list[tuple[str, Decision, 
     assert len(kept) == len({(by, step) for by, _, step in words})
     last = {(by, step): decision for by, decision, step in words}
     assert {(reviewer_of(row), row.step_index): row.value for row in kept} == last
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["ana", "ben"]), st.sampled_from([None, 0, 1]), st.sampled_from(Decision))
+    )
+)
+def test_a_rejection_outweighs_every_acceptance(words: list[tuple[str, int | None, Decision]]) -> None:
+    rows = [said(decision, by, step, at) for at, (by, step, decision) in enumerate(words)]
+    standing: dict[tuple[str, int | None], Decision] = {(by, step): word for by, step, word in words}
+    found = review_of_each([*rows, *review_rows("other", 0, "ana", 1, decision=Decision.REJECT)], "E")
+    for step in (None, 0, 1):
+        rejected = any(
+            word == Decision.REJECT for (_, on), word in standing.items() if on is None or on == step
+        )
+        row = found.get(step) or found.get(None)
+        assert (row is not None and row.value == Decision.REJECT) == rejected

@@ -44,6 +44,14 @@ if TYPE_CHECKING:
     help="How many earlier steps the prompt tells; default: all.",
 )
 @click.option("--verified-only", is_flag=True, help="Only steps that a replay has verified.")
+@click.option(
+    "--outcome",
+    type=click.Choice(["success", "failure"]),
+    help="Only episodes of which the recording person said so.",
+)
+@click.option(
+    "--include-rejected", is_flag=True, help="Also what a reviewer rejected, which is left out otherwise."
+)
 @click.option("--license", "license_", metavar="ID", help="The licence named in the dataset card.")
 @click.option("--title", help="The title of the dataset card.")
 @output_options
@@ -55,6 +63,8 @@ def command(
     wrapping: str | None,
     history: int | None,
     verified_only: bool,
+    outcome: str | None,
+    include_rejected: bool,
     license_: str | None,
     title: str | None,
     out: Output,
@@ -72,6 +82,8 @@ def command(
         wrapping=wrapping,
         history=history,
         verified_only=verified_only,
+        outcome=outcome,
+        include_rejected=include_rejected,
         license=license_,
         title=title,
     )
@@ -94,19 +106,13 @@ def _document(stats: ExportStats) -> dict[str, object]:
 
 
 def _words(stats: ExportStats) -> str:
+    from gui_rec.datasets.card import refusal_words
+
     lines = [f"{stats.samples} training rows of {stats.steps} steps in {stats.out}"]
     if stats.discarded:
         lines.append(f"left out: {stats.discarded} discarded episode(s)")
     lines += [
-        f"left out: {count} step(s): {_reason_words(reason)}" for reason, count in stats.refused.items()
+        f"left out: {count} step(s): {refusal_words(reason)}" for reason, count in stats.refused.items()
     ]
     lines += [f"not expressed in full: {count} step(s): {what}" for what, count in stats.losses.items()]
     return "\n".join(lines)
-
-
-def _reason_words(reason: str) -> str:
-    """`inexpressible:type` -> words; other reasons stand for themselves."""
-    kind, colon, action = reason.partition(":")
-    if colon and kind == "inexpressible":
-        return f"the dialect cannot say this {action!r} (the dataset card tells what it lacks)"
-    return reason

@@ -15,6 +15,7 @@ from gui_rec import __version__
 from gui_rec.datasets.export._api import ExportSpec, ExportStats
 from gui_rec.datasets.export.prompt import PROMPT_VERSION, space_words
 from gui_rec.datasets.labels._members import LABELS
+from gui_rec.datasets.reviews import REVIEW, REVIEW_MEANING
 from gui_rec.dsl._api import ActionCodec
 from gui_rec.store.features import IMAGE
 
@@ -39,6 +40,8 @@ _REFUSALS = {
     "no_operation": "the wrapping needs an operation and the step has none",
     "no_thought": "the wrapping needs a thought and the step has none",
     "not_verified": "no replay found the step to match",
+    "other_outcome": "the recording person did not say the outcome that was asked for",
+    "rejected_in_review": "a reviewer rejected the step or its episode",
     "point_left_target": "the written point lies outside the recorded target",
     "reread_differs": "the written target reads as another action",
     "reread_failed": "the written target does not read as one action",
@@ -119,7 +122,7 @@ def export_card(
     sections = (
         _recorded(stats, sources),
         _rows(spec, codec, wrapping),
-        _labels(),
+        _labels(schema),
         _losses(codec, stats),
         _counts(stats),
     )
@@ -148,8 +151,10 @@ def _rows(spec: ExportSpec, codec: ActionCodec, wrapping: str | None) -> str:
     )
 
 
-def _labels() -> str:
+def _labels(schema: pa.Schema) -> str:
     rows = [(f"`{name}`", LABELS.get(name).meaning) for name in LABELS]
+    if any(field.name == REVIEW for field in schema.field("labels").type):
+        rows.append((f"`{REVIEW}`", REVIEW_MEANING))
     return (
         "## How the labels came about\n\n"
         "Each label has its value, its source (`rule:...`, `replay`, `claim`), a confidence, and whether it speaks "
@@ -177,7 +182,8 @@ def refusal_words(reason: str) -> str:
     """Why a step was left out, for a person."""
     kind, _, action = reason.partition(":")
     if action:
-        return f"the dialect cannot say `{action}` (`{kind}`)"
+        named, _, why = action.partition(": ")
+        return f"the dialect cannot say this `{named}`{': ' + why if why else ''} (`{kind}`)"
     return f"{_REFUSALS.get(reason, reason)} (`{reason}`)"
 
 

@@ -13,6 +13,7 @@ from gui_rec.errors import UsageError
 from gui_rec.model.label import LabelRow
 
 REVIEW = "review"
+REVIEW_MEANING = "what a reviewer said of it: accept or reject; a rejection outweighs every acceptance"
 COMMENT = "review_comment"
 _SOURCE = "human:"
 _VERSION = 1
@@ -72,6 +73,21 @@ def latest_reviews(labels: Iterable[LabelRow]) -> list[LabelRow]:
         if row.label in (REVIEW, COMMENT) and row.source.startswith(_SOURCE):
             latest[row.episode_id, row.step_index, row.label, row.source] = row
     return list(latest.values())
+
+
+def review_of_each(labels: Iterable[LabelRow], episode_id: str) -> dict[int | None, LabelRow]:
+    """The decision that counts on the episode (None) and on each step of it that has one.
+
+    One reviewer's rejection outweighs everybody's acceptance, and that of the episode what was said of its steps.
+    """
+    found: dict[int | None, LabelRow] = {}
+    for row in latest_reviews(labels):
+        if row.episode_id == episode_id and row.label == REVIEW:
+            before = found.get(row.step_index)
+            if before is None or (row.value == Decision.REJECT and before.value != Decision.REJECT):
+                found[row.step_index] = row
+    whole = found.get(None)
+    return {None: whole} if whole is not None and whole.value == Decision.REJECT else found
 
 
 def reviewer_of(row: LabelRow) -> str:

@@ -101,7 +101,8 @@ def _say_input(action: Key | OpenApp | Type) -> Said:
     if isinstance(action, OpenApp):
         return _say_open_app(action)
     if action.clear_before or action.press_enter:
-        return _no("write() neither clears the field nor presses enter")
+        parts = [name for name in ("clear_before", "press_enter") if getattr(action, name)]
+        return _no(f"write() neither clears the field nor presses enter: {' and '.join(parts)}")
     if action.x is not None or action.y is not None:
         return _no("write() cannot name its field")
     return _kept(f"write(message={write_text(action.text)})")

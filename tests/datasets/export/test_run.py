@@ -10,6 +10,7 @@ from small_recordings import SIZE, record, small_look, small_step
 
 from gui_rec.datasets.export._api import ExportSpec
 from gui_rec.datasets.export.run import export_training_set
+from gui_rec.datasets.reviews import Decision, review_rows
 from gui_rec.errors import InputError, OutputExistsError, StoreError, UsageError
 from gui_rec.model.actions import (
     Drag,
@@ -30,7 +31,7 @@ from gui_rec.model.observation import Missing
 from gui_rec.model.step import Target
 from gui_rec.model.verdict import Code, StepVerdict, Verdict
 from gui_rec.store.recording import RecordingWriter
-from gui_rec.store.side_tables import append_verdicts
+from gui_rec.store.side_tables import append_labels, append_verdicts
 
 _ID = "01ARZ3NDEKTSV4RRFFQ69G5FAV"
 _TAP = Tap(20 / SIZE.width_px, 40 / SIZE.height_px)
@@ -116,8 +117,19 @@ def test_the_prompt_tells_the_task_and_what_was_done(recording: Path, tmp_path: 
             "no_pre_screenshot",
         ),
         ({"flags": (Flag.PRE_STATE_STALE,)}, _TAP, None, "pre_state_stale"),
-        ({}, Drag(0.1, 0.1, 0.5, 0.5), None, "inexpressible:drag"),
-        ({}, Finish(), None, "inexpressible:finish"),
+        ({}, Drag(0.1, 0.1, 0.5, 0.5), None, "inexpressible:drag: the Android set has no drag"),
+        (
+            {},
+            Finish(),
+            None,
+            "inexpressible:finish: terminate() claims success or failure, and this finish claims neither",
+        ),
+        (
+            {},
+            Type("a", press_enter=True),
+            None,
+            "inexpressible:type: write() neither clears the field nor presses enter: press_enter",
+        ),
         ({"operation": None}, _TAP, "planning", "no_operation"),
         ({"thought": "  "}, _TAP, "cot", "no_thought"),
         ({"operation": "a </operation> b"}, _TAP, "planning", "words_do_not_fit_the_wrapping"),
@@ -239,3 +251,68 @@ def test_an_app_that_was_started_by_its_activity_is_called_by_its_name(tmp_path:
     assert first["messages"][-1]["content"][0]["text"].count("open_app(app_name='Shop')") == 1
     assert "open_app(app_name='Shop')" in _user_text(second)
     assert "open_app(app_name='com.example.shop')" in second["messages"][-1]["content"][0]["text"]
+
+
+def _judged(folder: Path, outcome: str | None, episode_id: str) -> None:
+    begin = RecordingWriter.extend if folder.is_dir() else RecordingWriter.create
+    with begin(folder, EpisodeInfo(episode_id, "script", goal="g")) as writer:
+        for index in range(2):
+            writer.append(small_step(index, Key("BACK")))
+        writer.finish(EpisodeEnd(EndReason.FINISHED, outcome=outcome))
+
+
+def test_only_episodes_of_the_outcome_asked_for(tmp_path: Path) -> None:
+    for outcome, name in (("success", "good"), ("failure", "bad"), (None, "unsaid")):
+        _judged(tmp_path / "rec", outcome, name)
+    for wanted, name in (("success", "good"), ("failure", "bad")):
+        stats = export_training_set([tmp_path / "rec"], tmp_path / wanted, ExportSpec(outcome=wanted))
+        assert (stats.steps, stats.samples, stats.refused) == (6, 2, {"other_outcome": 4})
+        assert {row["episode_id"] for row in _rows(tmp_path / wanted)} == {name}
+        written = json.loads((tmp_path / wanted / "export.json").read_text(encoding="utf-8"))
+        assert written["outcome"] == wanted
+    with pytest.raises(UsageError, match="success or failure"):
+        ExportSpec(outcome="discarded")
+
+
+def test_what_a_reviewer_rejected_is_left_out_and_counted(tmp_path: Path) -> None:
+    folder = tmp_path / "rec"
+    for name in ("steps", "whole"):
+        _judged(folder, "success", name)
+    rows = [
+        *review_rows("steps", 1, "ana", 1, decision=Decision.REJECT),
+        *review_rows("steps", None, "ben", 2, decision=Decision.ACCEPT),
+        *review_rows("whole", 0, "ana", 3, decision=Decision.ACCEPT),
+        *review_rows("whole", None, "ben", 4, decision=Decision.REJECT),
+    ]
+    append_labels(folder, rows)
+    stats = export_training_set([folder], tmp_path / "out", ExportSpec())
+    assert (stats.samples, stats.refused) == (1, {"rejected_in_review": 3})
+    (kept,) = _rows(tmp_path / "out")
+    assert (kept["episode_id"], kept["step_index"]) == ("steps", 0)
+    assert kept["labels"]["review"] == {
+        "value": "accept", "source": "human:ben", "confidence": 1.0, "scope": "episode"
+    }  # fmt: skip
+    card = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+    assert "| `review` |" in card
+    assert "a reviewer rejected" in card
+    everything = export_training_set([folder], tmp_path / "all", ExportSpec(include_rejected=True))
+    assert (everything.samples, everything.refused) == (4, {})
+    said = [row["labels"]["review"]["value"] for row in _rows(tmp_path / "all")]
+    assert said == ["accept", "reject", "reject", "reject"]
+
+
+def test_without_reviews_the_options_change_not_a_byte(recording: Path, tmp_path: Path) -> None:
+    for name, rejected in (("a", False), ("b", True)):
+        export_training_set([recording], tmp_path / name, ExportSpec(include_rejected=rejected))
+    first, second = (next((tmp_path / name / "data").iterdir()).read_bytes() for name in "ab")
+    assert first == second
+    assert "review" not in _rows(tmp_path / "a")[0]["labels"]
+
+
+def test_a_comment_alone_or_a_word_taken_back_rejects_nothing(recording: Path, tmp_path: Path) -> None:
+    rows = [
+        *review_rows(_ID, 0, "ana", 1, decision=Decision.REJECT, comment="The wrong lamp"),
+        *review_rows(_ID, 0, "ana", 2, decision=Decision.ACCEPT),
+    ]
+    append_labels(recording, rows)
+    assert export_training_set([recording], tmp_path / "out", ExportSpec()).samples == 4

@@ -35,7 +35,7 @@ def test_history_tells_bare_calls_where_no_operation_was_noted() -> None:
     actions = (Key("BACK"), Drag(0, 0, 1, 1), Invalid("x", "y"), Key("HOME"))
     samples = _samples(maker, *actions, operation=None)
     assert samples[-1].user.endswith("1. navigate_back()\n2. (drag)")
-    assert dict(maker.refused) == {"inexpressible:drag": 1, "invalid_action": 1}
+    assert dict(maker.refused) == {"inexpressible:drag: the Android set has no drag": 1, "invalid_action": 1}
     assert maker.steps == 4
 
 
@@ -65,7 +65,9 @@ def test_numbers_are_checked_on_the_screen_and_not_on_a_smaller_picture() -> Non
 def test_a_finish_without_a_word_is_left_out_rather_than_called_a_success() -> None:
     maker = SampleMaker.for_spec(ExportSpec())
     assert _samples(maker, Finish()) == []
-    assert dict(maker.refused) == {"inexpressible:finish": 1}
+    assert dict(maker.refused) == {
+        "inexpressible:finish: terminate() claims success or failure, and this finish claims neither": 1
+    }
 
 
 def test_a_damaged_or_foreign_picture_is_no_sample() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from gui_rec.errors import UsageError
+from gui_rec.model.episode import Outcome
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.model.label import LabelRow
 
@@ -20,8 +21,10 @@ class ExportSpec:
     """What to write.
 
     `wrapping` None is the dialect's plainest one. `history` is how many earlier steps the prompt tells; None is
-    all. `verified_only` keeps steps that a replay found to match (or to be acceptable). `license` and `language`
-    (codes such as `en`) go to the dataset card, and are left out there unless given.
+    all. `verified_only` keeps steps that a replay found to match (or to be acceptable).
+    `outcome` keeps the episodes of which the recording person said so (`success` or `failure`). What a reviewer
+    rejected is left out, unless `include_rejected`. `license` and `language` (codes such as `en`) go to the dataset
+    card, and are left out there unless given.
     """
 
     format: str = "messages"
@@ -29,6 +32,8 @@ class ExportSpec:
     wrapping: str | None = None
     history: int | None = None
     verified_only: bool = False
+    outcome: str | None = None
+    include_rejected: bool = False
     license: str | None = None
     language: tuple[str, ...] = ()
     title: str | None = None
@@ -36,6 +41,8 @@ class ExportSpec:
     def __post_init__(self) -> None:
         if self.history is not None and self.history < 0:
             raise UsageError(f"history: expected 0 or more earlier steps, got {self.history}")
+        if self.outcome not in (None, Outcome.SUCCESS, Outcome.FAILURE):
+            raise UsageError(f"outcome: expected success or failure, got {self.outcome!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +109,10 @@ class ExportFormat(Protocol):
     @property
     def schema(self) -> pa.Schema:
         """The columns, pictures last."""
+        ...
+
+    def reviewed(self) -> ExportFormat:
+        """The same with a column for the label `review`; recordings without reviews have none."""
         ...
 
     def row(self, sample: Sample) -> dict[str, object]:

@@ -6,10 +6,13 @@ Every content is a list of `{type, text}`, since Arrow needs one shape for all; 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pyarrow as pa
 
 from gui_rec.datasets.export._api import Sample
 from gui_rec.datasets.labels._members import LABELS
+from gui_rec.datasets.reviews import REVIEW
 from gui_rec.model.label import LabelRow
 from gui_rec.store.features import IMAGE
 
@@ -23,28 +26,49 @@ _MESSAGE = pa.struct(
     ]
 )
 _SIZE = pa.struct([("width_px", pa.int32()), ("height_px", pa.int32())])
-_COLUMNS: list[tuple[str, pa.DataType]] = [
-    ("episode_id", pa.string()),
-    ("step_index", pa.int32()),
-    ("goal", pa.string()),
-    ("dialect", pa.string()),
-    ("wrapping", pa.string()),
-    ("coordinate_space", pa.string()),
-    ("image_size", _SIZE),
-    ("checked_size", _SIZE),
-    ("target", pa.string()),
-    ("labels", pa.struct([(name, _LABEL) for name in LABELS])),
-    ("messages", pa.list_(_MESSAGE)),
-    ("images", pa.list_(IMAGE)),
-]
 
 
+def _columns(labels: tuple[str, ...]) -> list[tuple[str, pa.DataType]]:
+    return [
+        ("episode_id", pa.string()),
+        ("step_index", pa.int32()),
+        ("goal", pa.string()),
+        ("dialect", pa.string()),
+        ("wrapping", pa.string()),
+        ("coordinate_space", pa.string()),
+        ("image_size", _SIZE),
+        ("checked_size", _SIZE),
+        ("target", pa.string()),
+        ("labels", pa.struct([(name, _LABEL) for name in labels])),
+        ("messages", pa.list_(_MESSAGE)),
+        ("images", pa.list_(IMAGE)),
+    ]
+
+
+@dataclass(frozen=True, slots=True)
 class MessagesFormat:
-    """System, user with the picture, assistant with the target."""
+    """System, user with the picture, assistant with the target. `labels` are the columns of the struct of that name."""
 
-    name = "messages"
-    version = 1
-    schema: pa.Schema = pa.schema(_COLUMNS)
+    labels: tuple[str, ...] = tuple(LABELS)
+
+    @property
+    def name(self) -> str:
+        """See `ExportFormat`."""
+        return "messages"
+
+    @property
+    def version(self) -> int:
+        """See `ExportFormat`."""
+        return 1
+
+    @property
+    def schema(self) -> pa.Schema:
+        """See `ExportFormat`."""
+        return pa.schema(_columns(self.labels))
+
+    def reviewed(self) -> MessagesFormat:
+        """See `ExportFormat`."""
+        return MessagesFormat((*LABELS, REVIEW))
 
     def row(self, sample: Sample) -> dict[str, object]:
         """See `ExportFormat.row`."""
@@ -58,7 +82,7 @@ class MessagesFormat:
             "image_size": _size(sample.image_size.width_px, sample.image_size.height_px),
             "checked_size": _size(sample.screen.width_px, sample.screen.height_px),
             "target": sample.target,
-            "labels": {name: _label(sample.labels.get(name)) for name in LABELS},
+            "labels": {name: _label(sample.labels.get(name)) for name in self.labels},
             "messages": [
                 _message("system", _text(sample.system)),
                 _message("user", {"type": "image", "text": None}, _text(sample.user)),

@@ -19,7 +19,9 @@ from gui_rec.datasets.export.prompt import PROMPT_VERSION
 from gui_rec.datasets.export.samples import Labels, SampleMaker
 from gui_rec.datasets.export.shards import write_shards
 from gui_rec.datasets.labels.compute import episode_views, label_episode
+from gui_rec.datasets.reviews import REVIEW, latest_reviews, review_of_each
 from gui_rec.errors import InputError, OutputExistsError, UsageError
+from gui_rec.model.label import LabelRow
 from gui_rec.store import durable
 from gui_rec.store.reader import Recording, open_trajectories
 
@@ -41,6 +43,8 @@ def export_training_set(recordings: Sequence[Path], out: Path, spec: ExportSpec)
         raise OutputExistsError(f"{out}: it exists already; export into another place")
     layout, maker = FORMATS.get(spec.format), SampleMaker.for_spec(spec)
     opened = [open_trajectories(path) for path in recordings]
+    if any(_reviews(recording) for recording in opened):
+        layout = layout.reviewed()
     _refuse_twins(recordings, opened)
     staging = out.with_name(f".{out.name}.{secrets.token_hex(4)}.partial")
     with durable.storing(out, "nothing was exported; free some room and export again"):
@@ -73,11 +77,23 @@ def _write(
 
 def _samples(opened: Sequence[Recording], maker: SampleMaker) -> Iterator[Sample]:
     for recording in opened:
+        said = _reviews(recording)
         for view in episode_views(recording):
             rows = label_episode(view)
-            labels: Labels = {(row.step_index, row.label): row for row in rows}
+            labels: Labels = {
+                **{(row.step_index, row.label): row for row in rows},
+                **{(step, REVIEW): row for step, row in review_of_each(said, view.info.episode_id).items()},
+            }
             steps = recording.steps(view.info.episode_id, xml=False, withdrawn=True)
             yield from maker.samples(view.info, steps, labels)
+
+
+def _reviews(recording: Recording) -> list[LabelRow]:
+    """Only of episodes that are data, so that a word on a discarded one changes nothing."""
+    kept = {episode.info.episode_id for episode in recording.episodes}
+    return [
+        row for row in latest_reviews(recording.labels()) if row.label == REVIEW and row.episode_id in kept
+    ]
 
 
 def _refuse_twins(recordings: Sequence[Path], opened: Sequence[Recording]) -> None:
@@ -117,6 +133,7 @@ def _record(layout: ExportFormat, maker: SampleMaker, stats: ExportStats) -> dic
         "wrapping": maker.wrapping,
         "history": maker.spec.history,
         "verified_only": maker.spec.verified_only,
+        **_selection(maker.spec),
         "episodes": stats.episodes,
         "discarded_episodes": stats.discarded,
         "steps": stats.steps,
@@ -128,6 +145,12 @@ def _record(layout: ExportFormat, maker: SampleMaker, stats: ExportStats) -> dic
             for file in stats.files
         ],
     }
+
+
+def _selection(spec: ExportSpec) -> dict[str, object]:
+    """What was chosen by people's words, where something was."""
+    chosen: dict[str, object] = {} if spec.outcome is None else {"outcome": spec.outcome}
+    return chosen | ({"include_rejected": True} if spec.include_rejected else {})
 
 
 def _card(opened: Sequence[Recording], layout: ExportFormat, maker: SampleMaker, stats: ExportStats) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from gui_rec.datasets.export._api import ExportSpec, Sample
 from gui_rec.datasets.export.prompt import system_prompt, user_prompt
 from gui_rec.datasets.export.reread import refusal_of
+from gui_rec.datasets.reviews import REVIEW, Decision
 from gui_rec.dsl._api import ActionCodec, FidelityKind
 from gui_rec.dsl._members import CODECS
 from gui_rec.errors import DslError, InputError, UsageError
@@ -110,12 +111,21 @@ class SampleMaker:
             raise RefusedError("invalid_action")
         if not info.goal:
             raise RefusedError("no_goal")
+        self._select(labels)
         verdict = labels.get("replay_verdict")
         if self.spec.verified_only and (verdict is None or verdict.value not in _POSITIVE):
             raise RefusedError("not_verified")
         for name in sorted(self._needs()):
             if not (getattr(step, name) or "").strip():
                 raise RefusedError(f"no_{name}")
+
+    def _select(self, labels: Mapping[str, LabelRow]) -> None:
+        """What people said of it: the recording person of the episode, reviewers of this step or the episode."""
+        said, review = labels.get("outcome"), labels.get(REVIEW)
+        if self.spec.outcome is not None and (said is None or said.value != self.spec.outcome):
+            raise RefusedError("other_outcome")
+        if not self.spec.include_rejected and review is not None and review.value == Decision.REJECT:
+            raise RefusedError("rejected_in_review")
 
     def _picture(self, step: Step) -> tuple[bytes, ScreenSize, ScreenSize]:
         data = step.pre.screenshot
@@ -133,7 +143,7 @@ class SampleMaker:
         step = replace(step, action=called(step))
         fidelity = self.codec.fidelity(step.action)
         if not fidelity.expressible:
-            raise RefusedError(f"inexpressible:{step.action.type}")
+            raise RefusedError(f"inexpressible:{step.action.type}: {fidelity.note}")
         try:
             target = self.codec.encode(
                 step.action,
