@@ -35,6 +35,17 @@ def services(asked: list[str]) -> list[str]:
     return [request for request in asked if not request.startswith("host")]
 
 
+def test_what_runs_behind_the_last_action_of_several_does_not_fail_it() -> None:
+    outputs = {
+        "shell,v2,raw:input tap 1 2": shell_v2_output(),
+        "shell,v2,raw:input tap 3 4; pidof nosuch": shell_v2_output(status=1),
+    }
+    with served(phone(outputs)) as proxy:
+        answer = proxy.shell(b"shell,v2,raw:input tap 1 2; input tap 3 4; pidof nosuch")
+    assert answer == b"OKAY" + frame(3, b"\x01")
+    assert [held.exit_status for held in proxy.opener.held] == [0, None]
+
+
 @pytest.mark.parametrize("line", ["getprop ro.build", "ls 'a", "", "wm size", "pm clear a.b"])
 def test_a_question_passes_byte_for_byte(line: str) -> None:
     service = f"shell,v2,raw:{line}" if line else "shell,v2,raw:true"

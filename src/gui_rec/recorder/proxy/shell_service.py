@@ -170,10 +170,12 @@ class _Compound:
             self._refuse(held.refused)
             return None
         try:
-            held.exit_status = self._carry(part, held)
+            status = self._carry(part, held)
+            # A part may go on behind its act (`input tap 1 1; pidof x`): then the status is not the act's.
+            held.exit_status = status if _is_one_command(text) else None
         finally:
             held.finish(self._session.clock)
-        return held.exit_status
+        return status
 
     def _carry(self, part: Part, held: Held | None) -> int | None:
         server = self._server or self._session.connect_device()
