@@ -7,10 +7,12 @@ import json
 import click
 import pytest
 from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.console import Group
 from rich.table import Table
 
-from gui_rec.cli._output import Output, one_line, output_options
+from gui_rec.cli._output import Output, cut_line, one_line, output_options
 
 
 def test_json_prints_the_document_alone(capsys: pytest.CaptureFixture[str]) -> None:
@@ -56,3 +58,13 @@ def test_what_a_terminal_takes_as_a_command_is_printed_as_its_escape(
 
 def test_a_message_stays_on_its_line() -> None:
     assert one_line("a\nb\tc \x1b[0m\u2028 caf\u00e9") == "a\\nb\\tc \\x1b[0m\\u2028 caf\u00e9"
+
+
+@given(st.text(max_size=300), st.integers(1, 200))
+def test_a_long_text_is_cut_and_what_is_missing_counted(text: str, most: int) -> None:
+    line, cut = one_line(text), cut_line(text, most)
+    assert "\n" not in cut
+    if len(line) <= most:
+        assert cut == line
+    else:
+        assert cut == f"{line[:most]}... ({len(line) - most} more characters)"

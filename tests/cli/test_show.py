@@ -88,3 +88,20 @@ def test_a_discarded_episode_is_shown_with_its_mark(
     episodes = json.loads(capsys.readouterr().out)["episodes"]
     assert [episode["outcome"] for episode in episodes] == ["success", "discarded"]
     assert episodes[0]["expectations"][0]["passed"] is False
+
+
+def test_a_long_answer_of_a_probe_is_cut_in_the_table_and_whole_in_json(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = "level: 80\n" * 100
+    held = Expectation("dumpsys battery", "contains level: 80", answer, True)
+    with RecordingWriter.create(tmp_path / "r", an_episode("01E0")) as writer:
+        writer.append(a_step(0))
+        writer.finish(EpisodeEnd(EndReason.FINISHED, expectations=(held,)))
+    assert run(["show", str(tmp_path / "r")]) == ExitCode.OK
+    text = capsys.readouterr().out
+    assert "more characters)" in text
+    assert len(text) < 1000
+    assert run(["show", str(tmp_path / "r"), "--json"]) == ExitCode.OK
+    episode = json.loads(capsys.readouterr().out)["episodes"][0]
+    assert episode["expectations"][0]["answer"] == answer

@@ -65,6 +65,12 @@ def one_line(text: str) -> str:
     return _NOT_IN_A_LINE.sub(_escape, text)
 
 
+def cut_line(text: str, most: int = 120) -> str:
+    """`one_line`, cut to `most` characters; what is cut off is counted."""
+    line = one_line(text)
+    return line if len(line) <= most else f"{line[:most]}... ({len(line) - most} more characters)"
+
+
 def _escape(found: re.Match[str]) -> str:
     return found[0].encode("unicode_escape").decode("ascii")
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from gui_rec.cli._live import recorded
-from gui_rec.cli._output import Output, one_line
+from gui_rec.cli._output import Output, cut_line, one_line
 from gui_rec.cli._streams import input_descriptor
 from gui_rec.errors import ExitCode, UsageError
 
@@ -193,6 +193,10 @@ def expectation_lines(told: tuple[Expectation, ...]) -> list[str]:
     lines = [f"{sum(item.passed is True for item in told)} of {len(told)} expectations held"]
     for item in told:
         if not item.passed:
-            state = "could not be asked" if item.passed is None else f"did not hold, got {item.answer!r}"
-            lines.append(one_line(f"expected {item.probe} {item.expected}: {state}"))
+            state = (
+                "could not be asked"
+                if item.passed is None
+                else f"did not hold, got {cut_line(repr(item.answer))}"
+            )
+            lines.append(f"expected {one_line(f'{item.probe} {item.expected}')}: {state}")
     return lines

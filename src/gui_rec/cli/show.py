@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gui_rec.cli._options import recording_argument
-from gui_rec.cli._output import Output, one_line, output_options
+from gui_rec.cli._output import Output, cut_line, one_line, output_options
 from gui_rec.errors import ExitCode
 from gui_rec.model.action_fields import to_fields
 from gui_rec.model.episode import Outcome
@@ -134,7 +134,7 @@ def _expectation_lines(item: Shown) -> list[str]:
     words = {True: "held", False: "did NOT hold", None: "could not be asked"}
     return [
         f"{one_line(told.probe)} {one_line(told.expected or '')}: {words[told.passed]}, "
-        f"got {one_line(told.answer if told.answer is not None else 'nothing')}"
+        f"got {cut_line(told.answer if told.answer is not None else 'nothing')}"
         for told in (end.expectations if end else ())
     ]
 

@@ -86,7 +86,7 @@ def _explain(
         advice = wanted[0].advice if wanted else "no such device"
         return f"device {serial!r} cannot be used: {advice}. Connected: {listed}"
     if usable:
-        return f"several devices are usable; name one with --device. Connected: {listed}"
+        return f"several devices are usable; name one (`--device SERIAL`; in Python `open_device(serial)`). Connected: {listed}"
     return why_none_is_usable(entries)
 
 

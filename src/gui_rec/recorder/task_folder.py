@@ -25,7 +25,8 @@ def prepare_folder(out: Path, *, resume: bool = False, force: bool = False) -> s
         return None
     if not force:
         raise OutputExistsError(
-            f"{out}: is there already; go on with it by --resume, choose another name, or --force to move it aside"
+            f"{out}: is there already; go on with it (`--resume`; in Python `resume=True`), choose another name, "
+            "or move it aside (`--force`; in Python `force=True`)"
         )
     return f"moved the older recording to {move_aside(layout)}"
 

@@ -239,7 +239,7 @@ def _occupied_message(layout: Layout) -> str:
             f"{layout.target}: an unfinished recording is here; go on with it (`record --resume`) or end it "
             "(`gui-rec recover`)"
         )
-    return f"{layout.target}: is there already; choose another name, or --force to move it aside"
+    return f"{layout.target}: is there already; choose another name, or move it aside (`--force`; in Python `force=True`)"
 
 
 def _checked(info: EpisodeInfo) -> EpisodeInfo:

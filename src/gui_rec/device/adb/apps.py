@@ -43,7 +43,8 @@ def resolve_app(session: AdbSession, name_or_package: str, names: AppNames | Non
     alike = () if apps else names.alike(name_or_package, installed)
     raise DeviceError(
         f"open_app: expected one app called {name_or_package!r} on {session.serial}, found {packages}"
-        f"{'; alike: ' + ', '.join(alike) if alike else ''}; name the package, or give a table with --app-names"
+        f"{'; alike: ' + ', '.join(alike) if alike else ''}; name the package, or give a table of names "
+        "(`--app-names FILE`; in Python `device.app_names.add({package: (name,)})`)"
     )
 
 
