@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from queue import Queue
+from threading import Event
 
 import pytest
 from shop import shop
@@ -12,7 +15,7 @@ from shop import shop
 from gui_rec.capture.privacy.rules import MaskRules, PatternRule
 from gui_rec.device.restore import WHOLE, RestoreStep
 from gui_rec.errors import DeviceError, DeviceLostError, InputError, UsageError
-from gui_rec.model.actions import Note
+from gui_rec.model.actions import Note, Tap
 from gui_rec.model.flags import EndReason
 from gui_rec.model.geometry import Rect
 from gui_rec.model.step import Step
@@ -261,6 +264,47 @@ def test_a_finger_goes_on_until_a_key_is_pressed(tmp_path: Path) -> None:
     assert outcomes(session.recording) == ["success"]
     assert session.recording.episodes[0].step_count == 1
     assert any(line.startswith("Ready: touch the screen of fake-1. Keys: y =") for line in session.words)
+
+
+@dataclass(slots=True)
+class OpenPanel(FakeDevice):
+    """A device whose panel speaks when it is told to, and does not end."""
+
+    said: Queue[bytes | None] = field(default_factory=Queue)
+    handed: Event = field(default_factory=Event)
+
+    @contextmanager
+    def touch_lines(self) -> Iterator[Iterator[bytes]]:
+        yield self._lines()
+        self.said.put(None)
+
+    def _lines(self) -> Iterator[bytes]:
+        while (data := self.said.get()) is not None:
+            yield data
+            self.handed.set()  # the reader asks for more
+
+
+def test_a_finger_that_comes_back_to_the_same_place_in_the_next_attempt_is_understood(tmp_path: Path) -> None:
+    from panel_lines import PanelWriter
+
+    device, writer = OpenPanel(shop().screens, "list"), PanelWriter()
+
+    class Words(list[str]):
+        def append(self, words: str) -> None:
+            super().append(words)
+            if words.startswith("Ready:"):
+                device.said.put(writer.write([[(16000, 6900, len(self) * 1_000_000)]]).encode())
+                assert device.handed.wait(5.0)
+                device.handed.clear()
+
+    plan = AttemptPlan("touch", SourceOptions(idle_look_s=0.0), never_ends=True)
+    session = Session(tmp_path / "rec", device, Words(), plan)
+    session.run([*["s", *[None] * 20, "y"] * 2, "q"], LAMP)
+    assert outcomes(session.recording) == ["success", "success"]
+    first, second = session.recording.steps()
+    assert isinstance(first.action, Tap)
+    assert first.action == second.action
+    assert second.flags == first.flags
 
 
 def test_an_attempt_that_nobody_could_understand_is_no_success(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from gui_rec.recorder.session import Recorder, RecorderConfig
 from gui_rec.recorder.sources._api import SourceOptions, Stop
 from gui_rec.recorder.sources._members import SOURCES
 from gui_rec.recorder.tasks import Progress, Task, progress_of
+from gui_rec.recorder.touch.kept_panel import KeptPanel
 from gui_rec.store.catalog import EpisodeRecord
 from gui_rec.store.layout import Layout
 from gui_rec.store.reader import open_trajectories
@@ -121,6 +122,7 @@ class TaskSession:
         self._clock = clock
         self._pressed: Key | None = None
         self._understood = False
+        self._panel = KeptPanel()
         self.attempts: list[Attempt] = []
 
     def run(self) -> list[Progress]:
@@ -133,6 +135,8 @@ class TaskSession:
                 self._collect(task)
         except _QuitError:
             self._say("The session ends here; the same line with --resume goes on.")
+        finally:
+            self._panel.close()
         return self.progress()
 
     def progress(self) -> list[Progress]:
@@ -207,7 +211,7 @@ class TaskSession:
 
     def _options(self, task: Task) -> SourceOptions:
         told = {**self._plan.options.environ, GOAL_VARIABLE: task.goal, TASK_VARIABLE: task.task_id}
-        options = replace(self._plan.options, environ=told, child_reads_input=False)
+        options = replace(self._plan.options, environ=told, child_reads_input=False, panel=self._panel)
         if self._plan.never_ends:
             options = replace(options, on_ready=self._tell_ready)
         return options if task.script is None else replace(options, script=task.script)

@@ -12,6 +12,7 @@ from gui_rec.model.step import Step
 if TYPE_CHECKING:
     # The session needs the store, and with it pyarrow; listing the sources does not.
     from gui_rec.recorder.session import Recorder
+    from gui_rec.recorder.touch.kept_panel import KeptPanel
 
 Stop = Callable[[], bool]
 
@@ -58,7 +59,8 @@ class SourceOptions:
     that the screen rests again after a touch and the next one may come, with the seconds since the finger left;
     `on_message` hears what a person should know of the session while it runs. `agent` is for the source `proxy`.
     `environ` is what a child process of the source is told beside its own environment; where `child_reads_input` is
-    False, standard input is not for it.
+    False, standard input is not for it. `panel` is the touch panel's
+    stream, where it is kept open for the next attempt.
     """
 
     script: Path | None = None
@@ -72,6 +74,7 @@ class SourceOptions:
     on_rested: Callable[[float], None] = _uncounted
     on_message: Callable[[str], None] = _deaf
     agent: AgentCommand | None = None
+    panel: KeptPanel | None = None
 
 
 class ActionSource(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from contextlib import ExitStack
 
 from gui_rec.capture.reconnect import GONE, wait_for
 from gui_rec.device._api import EmitsTouches
@@ -11,7 +12,7 @@ from gui_rec.model.flags import Source
 from gui_rec.model.step import Step
 from gui_rec.recorder.session import Recorder
 from gui_rec.recorder.sources._api import ActionSource, SourceOptions, Stop
-from gui_rec.recorder.touch.feed import ThreadedFeed
+from gui_rec.recorder.touch.kept_panel import KeptPanel
 from gui_rec.recorder.touch.nodes import choose
 from gui_rec.recorder.touch.watcher import TouchWatcher
 
@@ -50,15 +51,20 @@ class TouchSource:
         device = recorder.device
         assert isinstance(device, EmitsTouches)
         try:
-            with ThreadedFeed(device, recorder.clock) as feed:
+            with ExitStack() as stack:
+                if (panel := options.panel) is None:
+                    panel = KeptPanel()
+                    stack.callback(panel.close)
+                line = stack.enter_context(panel.line(device, recorder.clock, options.on_message))
                 watcher = TouchWatcher(
                     recorder,
-                    feed,
-                    device.touch_nodes(),
+                    line.feed,
+                    line.ears.nodes,
                     options.idle_look_s,
                     tell=options.on_message,
                     rested=options.on_rested,
                     after_gap=after_gap,
+                    ears=line.ears,
                 )
                 options.on_ready()
                 yield from watcher.steps(stop)

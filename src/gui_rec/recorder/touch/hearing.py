@@ -35,11 +35,12 @@ class Hearing:
         feed: TouchFeed,
         nodes: list[TouchNode],
         tell: Callable[[str], None],
+        ears: Ears | None = None,
     ) -> None:
         self._device = device
         self._clock = clock
         self._feed = feed
-        self._ears = Ears(nodes, tell)
+        self._ears = ears or Ears(nodes, tell)
         self._queue: deque[TouchOrKey] = deque()
         self._glance: Glance | None = None
         self._was_touching = False

@@ -28,7 +28,7 @@ from gui_rec.model.verdict import Code
 from gui_rec.recorder.session import Recorder
 from gui_rec.recorder.sources._api import Stop
 from gui_rec.recorder.touch.contacts import RawGesture
-from gui_rec.recorder.touch.ears import KeyPress, Touch, TouchOrKey
+from gui_rec.recorder.touch.ears import Ears, KeyPress, Touch, TouchOrKey
 from gui_rec.recorder.touch.feed import TouchFeed
 from gui_rec.recorder.touch.gestures import LONG_PRESS_MS, is_double, to_action
 from gui_rec.recorder.touch.hearing import Hearing
@@ -75,7 +75,8 @@ class TouchWatcher:
     """Watches screen and panel together and records a step for each thing done.
 
     `tell` hears what the person should know; `rested` how many seconds went by from the last lift until the
-    next touch may come, each time that it may. `after_gap` says that the device was away before.
+    next touch may come, each time that it may. `after_gap` says that the device was away before;
+    `ears` are those that heard the stream until now.
     """
 
     def __init__(
@@ -88,10 +89,11 @@ class TouchWatcher:
         tell: Callable[[str], None] = _tell_nobody,
         rested: Callable[[float], None] = _tell_nobody,
         after_gap: bool = False,
+        ears: Ears | None = None,
     ) -> None:
         self._recorder = recorder
         self._clock = recorder.clock
-        self._hearing = Hearing(recorder.device, recorder.clock, feed, list(nodes), tell)
+        self._hearing = Hearing(recorder.device, recorder.clock, feed, list(nodes), tell, ears)
         self._idle_look_s = idle_look_s
         self._tell_rested = rested
         self._tell = tell
