@@ -48,6 +48,7 @@ def recorded(tmp_path: Path, *options: str) -> int:
     return run([*words, *options])
 
 
+@pytest.mark.slow
 def test_the_name_used_and_the_name_known_stand_in_the_rows(tmp_path: Path, device: FakeDevice) -> None:
     table = tmp_path / "names.json"
     table.write_text('{"com.example.other": "Second App"}', encoding="utf-8")

@@ -51,6 +51,7 @@ def test_passwords_are_withheld_and_it_is_said(
     assert episode.info.mask_rules == ('{"rule":"password","v":1}',)
 
 
+@pytest.mark.slow
 def test_no_redact_keeps_them_and_says_so(device: FakeDevice, capsys: pytest.CaptureFixture[str]) -> None:
     assert recorded("t.parquet", "--no-redact") == ExitCode.OK
     assert "withheld before anything is stored: nothing" in capsys.readouterr().err

@@ -50,6 +50,7 @@ def test_a_changed_price_exits_1_and_is_named(
     assert "$6.00" in captured.err
 
 
+@pytest.mark.slow
 def test_a_lost_device_exits_3(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -24,7 +24,7 @@ from gui_rec.store.reader import open_trajectories
 from gui_rec.testing.phone import SimulatedPhone, simulated_phone
 from gui_rec.vision.png import check_png
 
-pytestmark = [pytest.mark.e2e, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(240)]
 SCRIPT = """\
 click(x=0.5, y=0.9111)
 navigate_back()

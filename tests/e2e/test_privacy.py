@@ -20,7 +20,7 @@ from gui_rec.store.layout import Layout
 from gui_rec.store.reader import open_trajectories
 from gui_rec.testing.phone import SimulatedPhone, simulated_phone
 
-pytestmark = [pytest.mark.e2e, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(240)]
 
 PASSWORD = "s3cret"
 SCRIPT = """\

@@ -15,7 +15,7 @@ from gui_rec.errors import ExitCode
 from gui_rec.store.reader import open_trajectories
 from gui_rec.testing.phone_in_hand import PhoneInHand, phone_in_hand
 
-pytestmark = [pytest.mark.e2e, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.slow, pytest.mark.timeout(300)]
 
 TASK = {
     "id": "notes",

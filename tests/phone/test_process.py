@@ -18,7 +18,7 @@ def test_it_lives_as_long_as_the_block_and_obeys_its_control() -> None:
         assert control.faults() == ["mute"]
         assert control.fault_off("mute") is None
         control.fault_on("not-idle:2")
-        assert control.faults() == ["not-idle"]
+        assert control.faults() == ["not-idle:2"]
         control.tap(540, 100)
         control.swipe(500, 1500, 500, 1000, 40)
         control.long_press(1, 1, 30)
