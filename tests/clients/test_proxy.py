@@ -40,7 +40,7 @@ def test_uiautomator2(phone: SimulatedPhone, tmp_path: Path) -> None:
     assert ran.found["picture"] == [1080, 2400, "JPEG"]
     assert ran.actions[:6] == ["open_app", "type", "type", "type", "type", "tap"]
     texts = [step.action.text for step in ran.steps if isinstance(step.action, Type)]
-    assert texts == ["zoë 😀", "", "ada", "wrong", "", "s3cret"]
+    assert texts == ["zoë 😀", "", "ada", "${password}", "", "${password_2}"], "passwords are withheld"
     named = {step.target.text for step in ran.steps if step.target is not None}
     assert {"Sign in", "Desk lamp", "Add to cart"} <= named
     assert {step.post.ui_source for step in ran.steps if step.post.ui_xml} == {"u2"}
