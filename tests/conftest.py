@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 from hypothesis import settings
 
-# The device that a person works with would be the one that commands under test mean.
-os.environ.pop("ANDROID_SERIAL", None)
-
-# A deadline for one example measures the machine and what else runs on it, not the code.
-settings.register_profile("gui-rec", deadline=None)
-settings.load_profile("gui-rec")
+# A deadline for one example measures the machine and what else runs on it, not the code. The quick tests look at fewer
+# examples of each property; `make test-all` and CI at as many as hypothesis takes by itself (--hypothesis-profile=all).
+settings.register_profile("quick", deadline=None, max_examples=25)
+settings.register_profile("all", deadline=None)
+settings.load_profile("quick")
