@@ -14,7 +14,7 @@ from gui_rec.errors import ExitCode
 from gui_rec.testing.fake_device import FakeDevice
 
 
-@pytest.mark.parametrize("fails", [False, True])
+@pytest.mark.parametrize("fails", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_a_page_and_junit_stand_beside_the_report(
     tmp_path: Path, fails: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -105,6 +105,7 @@ def test_it_replays_on_another_phone_an_hour_later(
     assert [row.verdict.value for row in verdicts if row.run_id == report["run_id"]] == ["match"] * 5
 
 
+@pytest.mark.slow
 def test_a_lost_tap_is_named(phone: SimulatedPhone, recorded: Path) -> None:
     with PhoneProcess.start(seed=11, faults=("lost-tap",), adb_server_port=phone.server.port) as other:
         wait_until_usable(phone.server.client, other.serial)
