@@ -101,6 +101,6 @@ def test_an_interrupted_replay_says_how_to_go_on(
         raise KeyboardInterrupt
 
     use(monkeypatch, shop())
-    monkeypatch.setattr(replay_command, "_progress", stop)
+    monkeypatch.setattr(replay_command, "tell_step", stop)
     assert run(["replay", str(recording)]) == ExitCode.INTERRUPTED
     assert "--from 1" in capsys.readouterr().err

@@ -1,0 +1,118 @@
+"""The options that say how `gui-rec replay` goes about it; a ReplayConfig is made of them by these names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
+
+import click
+
+from gui_rec.cli._places import named_by_time
+from gui_rec.errors import UsageError
+
+if TYPE_CHECKING:
+    from gui_rec.replayer.config import ReplayConfig
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Asked(TypedDict):
+    """What click hands over, by the names of the options."""
+
+    episode: str | None
+    from_step: int | None
+    until_step: int | None
+    on_mismatch: str
+    tolerance: str
+    timeout_s: float
+    report_dir: Path | None
+    no_report: bool
+    force: bool
+    values: tuple[str, ...]
+
+
+_OPTIONS = (
+    click.option("--episode", metavar="ID", help="Which episode, where the recording holds several."),
+    click.option("--from", "from_step", type=click.IntRange(0), metavar="N", help="First step to replay."),
+    click.option("--until", "until_step", type=click.IntRange(0), metavar="M", help="Last step to replay."),
+    click.option(
+        "--on-mismatch",
+        type=click.Choice(["stop", "continue"]),
+        default="stop",
+        show_default=True,
+        help="What to do after a step that failed.",
+    ),
+    click.option(
+        "--tolerance",
+        type=click.Choice(["strict", "dynamic", "layout", "package-only", "none"]),
+        default="dynamic",
+        show_default=True,
+        help="How much of the screen must be as recorded.",
+    ),
+    click.option(
+        "--timeout",
+        "timeout_s",
+        type=click.FloatRange(0.1, 300.0),
+        default=15.0,
+        show_default=True,
+        metavar="SECONDS",
+        help="How long to wait for a recorded state.",
+    ),
+    click.option(
+        "--report",
+        "report_dir",
+        type=click.Path(path_type=Path),
+        metavar="DIR",
+        help="Where the report (JSON, HTML, JUnit XML) and the replayed run go; default: a folder named by the time.",
+    ),
+    click.option("--no-report", is_flag=True, help="Keep the verdict table only."),
+    click.option("--force", is_flag=True, help="Move an older report aside instead of refusing."),
+    click.option(
+        "--set",
+        "values",
+        multiple=True,
+        metavar="NAME=TEXT",
+        help="A text that the recording withholds, such as password=...; may be given several times.",
+    ),
+)
+
+
+def replay_options(function: F) -> F:
+    """Add them; the command takes them as keywords (see `Asked`)."""
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+def config_of(asked: Asked) -> ReplayConfig:
+    """What was asked, checked as far as that goes without the recording. Raises UsageError."""
+    from gui_rec.replayer.checks._api import Tolerance
+    from gui_rec.replayer.config import OnMismatch, ReplayConfig
+
+    if asked["no_report"] and asked["report_dir"] is not None:
+        raise UsageError("replay: --report and --no-report exclude each other")
+    return ReplayConfig(
+        episode=asked["episode"],
+        tolerance=Tolerance(asked["tolerance"]),
+        on_mismatch=OnMismatch(asked["on_mismatch"]),
+        timeout_s=asked["timeout_s"],
+        report_dir=None if asked["no_report"] else asked["report_dir"] or named_by_time("replay"),
+        from_step=asked["from_step"],
+        until_step=asked["until_step"],
+        force=asked["force"],
+        values=named_texts(asked["values"], "--set"),
+    )
+
+
+def named_texts(given: tuple[str, ...], option: str) -> tuple[tuple[str, str], ...]:
+    """NAME=TEXT by name. A text is never repeated in a message. Raises UsageError."""
+    found: dict[str, str] = {}
+    for word in given:
+        name, equals, text = word.partition("=")
+        if not equals or not name.isidentifier():
+            raise UsageError(f"replay: {option}: expected NAME=TEXT such as password=..., got something else")
+        if name in found:
+            raise UsageError(f"replay: {option} {name}: given twice")
+        found[name] = text
+    return tuple(found.items())

@@ -1,0 +1,70 @@
+"""One replay of `gui-rec replay`: on which device, what is said meanwhile, what is printed at the end."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gui_rec.cli._opening import open_as_asked
+from gui_rec.cli._output import Output
+from gui_rec.cli._replay_pages import JUNIT, PAGE
+from gui_rec.errors import InterruptedRunError
+
+if TYPE_CHECKING:
+    from gui_rec.device.app_names import Names
+    from gui_rec.replayer.config import ReplayConfig
+    from gui_rec.replayer.report import RunReport, StepReport
+
+
+def replay_recording(
+    recording: Path,
+    device: str | None,
+    config: ReplayConfig,
+    names: Names | None = None,
+    ui_source: str = "auto",
+    display: int | None = None,
+    *,
+    on_step: Callable[[StepReport], None],
+) -> RunReport:
+    """Replay on the device called `device`, or the only usable one. Raises InterruptedRunError on Ctrl-C."""
+    from gui_rec.replayer.session import replay
+    from gui_rec.store.reader import open_trajectories
+
+    open_trajectories(recording)  # a damaged recording is told before a device is asked for
+    opened = open_as_asked(device, names or {}, ui_source, display)
+    following = config.from_step or 0
+
+    def heard(step: StepReport) -> None:
+        nonlocal following
+        following = step.index + 1
+        on_step(step)
+
+    try:
+        return replay(recording, opened, config, on_step=heard)
+    except KeyboardInterrupt:
+        raise InterruptedRunError(
+            f"stopped by the person; to go on: gui-rec replay {shlex.quote(str(recording))} --from {following}"
+        ) from None
+    finally:
+        opened.close()
+
+
+def tell_step(step: StepReport, out: Output) -> None:
+    """Say how a step came out, as soon as it is judged."""
+    out.note(
+        f"step {step.index}: {step.verdict.verdict.value} {step.verdict.code.value} ({step.elapsed_ms} ms)"
+    )
+
+
+def print_report(report: RunReport, report_dir: Path | None, out: Output) -> None:
+    """The table or the document, a line for each step that failed, and where the rest lies."""
+    out.result(report.as_record(), report.table())
+    for step in report.steps:
+        if not step.ok:
+            out.note(step.line if out.verbose else step.brief)
+    if report_dir is not None:
+        out.note(
+            f"report: {report_dir / 'report.json'}, {report_dir / JUNIT}; to look at: {report_dir / PAGE}"
+        )
