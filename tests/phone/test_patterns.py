@@ -118,7 +118,7 @@ def test_grep_takes_what_people_write_on_as_many_lines_as_there_are(words: str, 
 def test_others_have_their_turn_while_grep_searches_slow_lines() -> None:
     """Each line costs some ms; a clock beside it ticks between them."""
     ctx, _ = make_context()
-    io = MemoryIo((b"abc" * 60 + b"\n") * 40)
+    io = MemoryIo((b"abc" * 60 + b"\n") * 400)
     ticks = 0
 
     async def tick() -> None:
