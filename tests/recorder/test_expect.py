@@ -15,16 +15,15 @@ from gui_rec.recorder.expect import (
     FactProbe,
     Probe,
     Question,
-    Relation,
     ScreenProbe,
     ShellProbe,
-    Wanted,
     evaluate,
     questions_of,
 )
 from gui_rec.testing.builders import Element, observation
 from gui_rec.ui.parse import parse_hierarchy
 from gui_rec.ui.tree import Tree
+from gui_rec.ui.wanted import Relation, Wanted
 
 SEEN = replace(
     observation(

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from gui_rec.errors import InputError
 from gui_rec.model.selector import Selector
 from gui_rec.recorder import expect_file
-from gui_rec.recorder.expect import AppProbe, FactProbe, Probe, Relation, ScreenProbe, ShellProbe, Wanted
+from gui_rec.recorder.expect import AppProbe, FactProbe, Probe, ScreenProbe, ShellProbe
 from gui_rec.recorder.expect_file import parse_expectations, read_expectations
+from gui_rec.ui.wanted import Relation, Wanted
 
 DOCUMENTED = (expect_file.__doc__ or "").split("\n\n", 1)[1]
 

@@ -7,16 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import TypeAlias
 
-from gui_rec.errors import InputError
 from gui_rec.model.episode import Expectation
 from gui_rec.model.observation import Observation
 from gui_rec.model.selector import Selector
 from gui_rec.ui.matching import find_all
-from gui_rec.ui.pattern import compiled
 from gui_rec.ui.tree import Node, Tree
+from gui_rec.ui.wanted import Wanted
 
 MOST_ANSWER = 2000
 """Characters of an answer that are stored; the whole of it is judged."""
@@ -24,39 +22,6 @@ MOST_ANSWER = 2000
 Question: TypeAlias = tuple[str, ...]
 Answers: TypeAlias = Mapping[Question, str | None]
 """What the phone said to each question; None where it could not be asked."""
-
-
-class Relation(StrEnum):
-    """How an answer is compared."""
-
-    EQUALS = "equals"
-    CONTAINS = "contains"
-    MATCHES = "matches"
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A text and how an answer must relate to it. `matches` means the whole answer."""
-
-    relation: Relation
-    text: str
-
-    def holds(self, answer: str) -> bool | None:
-        """Whether `answer` is as wanted; None where a pattern takes too many steps on it."""
-        match self.relation:
-            case Relation.EQUALS:
-                return answer == self.text
-            case Relation.CONTAINS:
-                return self.text in answer
-            case Relation.MATCHES:
-                try:
-                    return compiled(self.text).matches(answer)
-                except InputError:
-                    return None
-
-    @property
-    def words(self) -> str:
-        return f"{self.relation.value} {self.text!r}"
 
 
 @dataclass(frozen=True, slots=True)

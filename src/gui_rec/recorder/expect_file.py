@@ -21,8 +21,9 @@ from gui_rec.device.probes import checked_probe
 from gui_rec.errors import InputError
 from gui_rec.model.action_fields import selector_from_fields
 from gui_rec.model.selector import Selector
-from gui_rec.recorder.expect import AppProbe, FactProbe, Probe, Relation, ScreenProbe, ShellProbe, Wanted
+from gui_rec.recorder.expect import AppProbe, FactProbe, Probe, ScreenProbe, ShellProbe
 from gui_rec.ui.pattern import compiled
+from gui_rec.ui.wanted import Relation, Wanted
 
 Item = Mapping[str, object]
 _RELATIONS = tuple(Relation)
