@@ -266,10 +266,11 @@ def test_a_verdict_can_be_computed_again_from_the_store(recording: Path, tmp_pat
     replay(recording, device, ReplayConfig(report_dir=tmp_path / "report"), clock=device.clock)
     opened = open_trajectories(recording)
     (row,) = opened.verdicts()
-    recorded = next(opened.steps())
+    recorded, *rest = opened.steps()
     seen = next(open_trajectories(tmp_path / "report" / "run").steps())
     how = Circumstances.from_record(json.loads(row.evidence)["circumstances"])
-    again = judge(recorded, seen.pre, seen.post, how)
+    following = json.loads(row.evidence)["following"]
+    again = judge(recorded, seen.pre, seen.post, how, next(step for step in rest if step.index == following))
     assert (again.verdict, again.code, again.detail, again.confidence) == (
         row.verdict, row.code, row.detail, row.confidence,
     )  # fmt: skip

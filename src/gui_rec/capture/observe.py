@@ -24,7 +24,7 @@ from gui_rec._clock import Clock
 from gui_rec.capture.pixels import bars_of, same_pixels
 from gui_rec.capture.privacy.live import Live, MaskedObservation, live_of
 from gui_rec.capture.privacy.masker import Clean, Masker, Raw
-from gui_rec.device._api import Device
+from gui_rec.device._api import Device, HearsToasts
 from gui_rec.errors import (
     CaptureError,
     DeviceError,
@@ -82,6 +82,12 @@ class Observer:
         self._trees: _Cache[Tree] = _Cache(self._config.cache_size)
         self._rests_until_s: float | None = None
         self._silences = 0
+        self._listens = False
+
+    def forget_toast(self) -> None:
+        """Before an action: what is heard from now on is its doing. Raises DeviceLostError."""
+        if isinstance(self._device, HearsToasts):
+            self._told(self._device.forget_toast)
 
     def acted(self) -> None:
         """Something was sent to the device: a screen that never idled may do so now."""
@@ -129,10 +135,20 @@ class Observer:
         )
         seen = self._with_picture(self._with_display(observation))
         windows, keyboard = self._told(self._device.windows), self._told(self._device.keyboard_shown)
-        live = self._with_facts(seen, focus, windows or (), keyboard)
+        live = self._with_toast(self._with_facts(seen, focus, windows or (), keyboard))
         if self.masker is None or not self.masker.rules:
             return live
-        raw = Raw(png, xml, self.tree(live), focus, windows, keyboard, live.size, self._has_moved(live))
+        raw = Raw(
+            png,
+            xml,
+            self.tree(live),
+            focus,
+            windows,
+            keyboard,
+            live.size,
+            self._has_moved(live),
+            toast=live.facts.toast,
+        )
         return self._masked(live, raw)
 
     def masked_again(self, observation: Observation) -> Observation:
@@ -150,6 +166,7 @@ class Observer:
             live.facts.windows,
             live.facts.keyboard,
             live.size,
+            toast=live.facts.toast,
         )
         return self._masked(replace(live, flags=flags), raw)
 
@@ -158,7 +175,7 @@ class Observer:
         assert self.masker is not None
         clean = self.masker.clean(raw)
         is_same = clean.picture is raw.picture and clean.xml == raw.xml and clean.focus == raw.focus
-        if is_same and clean.windows == live.facts.windows and not clean.places:
+        if is_same and clean.toast == raw.toast and clean.windows == live.facts.windows and not clean.places:
             return replace(live, masked=0)
         return self._derived(live, raw, clean)
 
@@ -179,7 +196,8 @@ class Observer:
         if clean.hides_app:
             facts = Facts(windows=clean.windows, loading=live.facts.loading, keyboard=raw.keyboard)
             return replace(seen, facts=facts)
-        return self._with_facts(seen, clean.focus, clean.windows, raw.keyboard)
+        derived = self._with_facts(seen, clean.focus, clean.windows, raw.keyboard)
+        return replace(derived, facts=replace(derived.facts, toast=clean.toast))
 
     def _has_moved(self, live: Observation) -> bool:
         """Whether the screen changed since the picture, where the last page's masks may still be needed."""
@@ -312,6 +330,16 @@ class Observer:
         if picture.is_black and speaks:
             return (Flag.SECURE_SCREEN,)
         return (Flag.BLANK_SCREEN,) if (picture.is_black or picture.is_flat) and not speaks else ()
+
+    def _with_toast(self, seen: Observation) -> Observation:
+        """What was heard since the last action. At the first look that may be of long ago, so it is forgotten."""
+        if not isinstance(self._device, HearsToasts):
+            return seen
+        if not self._listens:
+            self._listens = True
+            self.forget_toast()
+            return seen
+        return replace(seen, facts=replace(seen.facts, toast=self._told(self._device.last_toast)))
 
     def _with_facts(
         self, seen: Observation, focus: Focus, windows: tuple[Window, ...], keyboard: bool | None

@@ -24,7 +24,7 @@ from gui_rec.model.flags import Flag, MissingReason
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.model.observation import Observation
 from gui_rec.model.step import Sent, Step, Target
-from gui_rec.model.verdict import Code
+from gui_rec.model.verdict import Code, Shade
 
 _Aim = tuple[Observation, Target | None, MissingReason | None, str | None]
 
@@ -182,13 +182,14 @@ class StepRunner:
         if not _is_sent(action, performer):
             code, detail = perform_locally(self._observer, self._clock, before, action)
             return None, code, detail
+        self._observer.forget_toast()
         sent = self._ledger.dispatch(performer or self._device, index, action, self._size(before))
         self._observer.acted()
         refusal = refusal_of(sent)
         if refusal is not None:
             return sent, Code.ACTION_FAILED, refusal
         if sent.exit_status is None and performer is None:
-            return sent, None, f"DISPATCHED_UNVERIFIED: {sent.output}"
+            return sent, None, Shade.DISPATCHED_UNVERIFIED.saying(sent.output)
         return sent, None, None
 
     def _outcome(

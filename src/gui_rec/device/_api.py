@@ -210,6 +210,21 @@ class ChoosesDisplay(Protocol):
         ...
 
 
+@runtime_checkable
+class HearsToasts(Protocol):
+    """A device that may hear what toasts say, which no hierarchy and no window list tells."""
+
+    def last_toast(self) -> str | None:
+        """The newest toast since `forget_toast`, also one that has gone; "" when none came, None where it does
+        not hear them (now).
+        """
+        ...
+
+    def forget_toast(self) -> None:
+        """From now on only what comes is told."""
+        ...
+
+
 class Awake(Protocol):
     """A screen that is kept on."""
 

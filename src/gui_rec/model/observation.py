@@ -29,7 +29,11 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What was read off an observation; None where it could not be known."""
+    """What was read off an observation; None where it could not be known.
+
+    `toast` is the newest toast since the action before it, also one that has gone, and "" where none came: only a
+    device that hears toasts can tell.
+    """
 
     title: str | None = None
     windows: tuple[Window, ...] = ()

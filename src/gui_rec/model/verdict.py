@@ -111,6 +111,56 @@ CODE_MEANINGS: dict[Code, str] = {
 }
 
 
+class Shade(StrEnum):
+    """What a successful step's `detail` begins with, where something differs that does not matter."""
+
+    OK_MOVED = "OK_MOVED"
+    CHANGED_BY_ITSELF = "CHANGED_BY_ITSELF"
+    ID_CHANGED = "ID_CHANGED"
+    STYLE_CHANGED = "STYLE_CHANGED"
+    IMAGE_CONTENT = "IMAGE_CONTENT"
+    SCALED = "SCALED"
+    TOAST = "TOAST"
+    SYSTEM_OVERLAY = "SYSTEM_OVERLAY"
+    KEYBOARD_SHOWN = "KEYBOARD_SHOWN"
+    KEYBOARD_HIDDEN = "KEYBOARD_HIDDEN"
+    ALREADY_THERE = "ALREADY_THERE"
+    DISPATCHED_UNVERIFIED = "DISPATCHED_UNVERIFIED"
+    HIERARCHY_ONLY = "HIERARCHY_ONLY"
+    PIXELS_ONLY = "PIXELS_ONLY"
+    WITHHELD = "WITHHELD"
+    TOLERATED = "TOLERATED"
+
+    @property
+    def meaning(self) -> str:
+        """One line for a person."""
+        return SHADE_MEANINGS[self]
+
+    def saying(self, words: str = "") -> str:
+        """A detail of this shade: `SCALED: recorded on 1080x2400, seen on 720x1600`."""
+        return f"{self.value}: {words}" if words else self.value
+
+
+SHADE_MEANINGS: dict[Shade, str] = {
+    Shade.OK_MOVED: "elements lie elsewhere, or a list is scrolled or has other rows at its edges",
+    Shade.CHANGED_BY_ITSELF: "only what changes by itself (a carousel, a clock) differs",
+    Shade.ID_CHANGED: "only resource ids differ",
+    Shade.STYLE_CHANGED: "most elements look otherwise: another theme or font",
+    Shade.IMAGE_CONTENT: "a picture shows something else",
+    Shade.SCALED: "the screen has another size",
+    Shade.TOAST: "a toast differs that names no error",
+    Shade.SYSTEM_OVERLAY: "a system window lies over the page, beside what the next step needs",
+    Shade.KEYBOARD_SHOWN: "the keyboard is up, but not in the recording",
+    Shade.KEYBOARD_HIDDEN: "the keyboard is down, but up in the recording",
+    Shade.ALREADY_THERE: "the recorded state stood there before the action already",
+    Shade.DISPATCHED_UNVERIFIED: "the device did not confirm the action; the state after it decided",
+    Shade.HIERARCHY_ONLY: "a picture is absent; only the elements were compared",
+    Shade.PIXELS_ONLY: "a hierarchy is absent; only the pixels were compared",
+    Shade.WITHHELD: "the app is masked wholly; only that it is in front was compared",
+    Shade.TOLERATED: "it differs, and the tolerance asked for allows that",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class StepVerdict:
     """One step's judgement; a row of `verdicts.parquet`.

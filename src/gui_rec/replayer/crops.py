@@ -14,7 +14,7 @@ from PIL import Image
 
 from gui_rec.model.geometry import Rect
 from gui_rec.replayer.looks import Look
-from gui_rec.replayer.pictures import bars, is_whole_png, toasts
+from gui_rec.replayer.pictures import bars, heads_up, is_whole_png, toasts
 from gui_rec.ui.tree import Node
 
 _PIXEL_STEP = 48
@@ -48,7 +48,7 @@ def compare(recorded: Look, seen: Look, volatile: frozenset[str]) -> Comparison 
     if differs is None:
         return None
     for side in (recorded.seen, seen.seen):
-        for rect in (*bars(side), *toasts(side)):
+        for rect in (*bars(side), *toasts(side), *heads_up(side)):
             _clear(differs, rect)
     return _by_element(recorded, seen, differs, volatile)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from gui_rec.model.flags import Flag
 from gui_rec.model.observation import Observation, StateKey
 from gui_rec.model.step import Step
-from gui_rec.model.verdict import Code, Verdict
+from gui_rec.model.verdict import Code, Shade, Verdict
 from gui_rec.replayer.checks._api import CheckResult, Context, Phase, Tolerance
 from gui_rec.replayer.checks._members import CHECKS
 from gui_rec.replayer.edits import as_record, tree_edits
@@ -56,6 +56,8 @@ class Circumstances:
     result_detail: str | None = None
     recorded_locale: str | None = None
     seen_locale: str | None = None
+    toast_came: bool = False
+    searched: int = 0
 
     def as_record(self) -> dict[str, object]:
         """For the evidence; `from_record` is the way back."""
@@ -70,6 +72,8 @@ class Circumstances:
             "result_detail": self.result_detail,
             "recorded_locale": self.recorded_locale,
             "seen_locale": self.seen_locale,
+            "toast_came": self.toast_came,
+            "searched": self.searched,
         }
 
     @classmethod
@@ -87,6 +91,8 @@ class Circumstances:
             result_detail=_text(record["result_detail"]),
             recorded_locale=_text(record["recorded_locale"]),
             seen_locale=_text(record["seen_locale"]),
+            toast_came=bool(record.get("toast_came", False)),
+            searched=int(str(record.get("searched", 0))),
         )
 
 
@@ -119,13 +125,18 @@ class Judgement:
 
 
 def judge(
-    recorded: Step, pre: Observation, post: Observation, circumstances: Circumstances | None = None
+    recorded: Step,
+    pre: Observation,
+    post: Observation,
+    circumstances: Circumstances | None = None,
+    following: Step | None = None,
 ) -> Judgement:
-    """Whether the transition `pre` -> `post` is the recorded one."""
+    """Whether the transition `pre` -> `post` is the recorded one, after which `following` can be done."""
     how = circumstances or Circumstances()
     context = _context(
         recorded, how, Phase.POST, recorded_before=Look.of(recorded.pre), seen_before=Look.of(pre)
     )
+    context = replace(context, following=following)
     return _decide(Look.of(recorded.post), Look.of(post), context, how)
 
 
@@ -171,6 +182,8 @@ def _context(
         result_detail=how.result_detail if is_post else None,
         recorded_locale=how.recorded_locale,
         seen_locale=how.seen_locale,
+        toast_came=is_post and how.toast_came,
+        searched=how.searched if is_post else 0,
     )
 
 
@@ -178,6 +191,7 @@ def _decide(recorded: Look, seen: Look, context: Context, how: Circumstances) ->
     asked = (CHECKS.get(name).check(recorded, seen, context) for name in CHECKS)
     results = tuple(_tolerated(result, how.tolerance) for result in asked)
     evidence = _evidence(recorded, seen, results, how)
+    evidence["following"] = None if context.following is None else context.following.index
     failed = next((result for result in results if _fails(result)), None)
     if failed is not None:
         return Judgement(
@@ -207,9 +221,8 @@ def _tolerated(result: CheckResult, tolerance: Tolerance) -> CheckResult:
     )
     if not lenient or result.verdict is Verdict.ACCEPTABLE:
         return result
-    return replace(
-        result, verdict=Verdict.ACCEPTABLE, code=Code.OK, detail=f"tolerated {result.code}: {result.detail}"
-    )
+    detail = Shade.TOLERATED.saying(f"{result.code}: {result.detail}")
+    return replace(result, verdict=Verdict.ACCEPTABLE, code=Code.OK, detail=detail)
 
 
 def _evidence(

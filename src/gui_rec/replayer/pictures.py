@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable
 from functools import lru_cache
+
+from PIL import Image
 
 from gui_rec.capture.pixels import bars_in, same_pixels
 from gui_rec.errors import ImageError, InputError
@@ -43,6 +46,30 @@ def toasts(observation: Observation) -> tuple[Rect, ...]:
 
 def _is_toast(window: Window) -> bool:
     return window.type == "TOAST" or window.title == "Toast"
+
+
+def heads_up(observation: Observation) -> tuple[Rect, ...]:
+    """Bounds of notifications' banners in px: they lie over the page without having the focus."""
+    facts = observation.facts
+    if (facts.title or "").startswith("NotificationShade"):
+        return ()
+    shades = (window for window in facts.windows if _is_shade(window))
+    return tuple(window.bounds for window in shades if window.bounds is not None)
+
+
+def _is_shade(window: Window) -> bool:
+    return window.type == "NOTIFICATION_SHADE" or window.title == "NotificationShade"
+
+
+def equal_inside(a: bytes, b: bytes, place: Rect) -> bool:
+    """Whether two whole pictures of one size are equal within `place`."""
+    if not (is_whole_png(a) and is_whole_png(b)):
+        return False
+    box = (max(0, place.left), max(0, place.top), max(0, place.right), max(0, place.bottom))
+    with Image.open(io.BytesIO(a)) as first, Image.open(io.BytesIO(b)) as second:
+        if first.size != second.size:
+            return False
+        return first.convert("RGB").crop(box).tobytes() == second.convert("RGB").crop(box).tobytes()
 
 
 def hash_distance(a: str | None, b: str | None) -> int | None:

@@ -30,6 +30,7 @@ from gui_rec.replayer.judge import Circumstances, Judgement, judge, judge_pre
 from gui_rec.replayer.locate import Located, NotLocated, locate
 from gui_rec.replayer.looks import Look, only_attention_moves
 from gui_rec.replayer.outcomes import Outcome, failure, started_elsewhere
+from gui_rec.replayer.pictures import toasts
 from gui_rec.replayer.volatile import Volatile, still_moving
 from gui_rec.replayer.waiting import (
     Attention,
@@ -65,6 +66,7 @@ class StepReplayer:
     runner: StepRunner = field(init=False)
     privacy: StepPrivacy = field(init=False)
     _last: Look | None = None  # the last post-state, which was waited for already
+    _following: Step | None = None  # the step after the one at hand
 
     def __post_init__(self) -> None:
         masker = Masker(self.masks)
@@ -95,6 +97,7 @@ class StepReplayer:
             )
 
     def _circumstances(self, rest: Sequence[Step]) -> Circumstances:
+        self._following = next(iter(rest), None)
         return Circumstances(
             tolerance=self.config.tolerance,
             later=tuple((s.index, s.pre.state_key) for s in rest if s.pre.state_key is not None),
@@ -195,11 +198,12 @@ class StepReplayer:
             volatile=self.volatile.of(post),
             settled=bool(done.settled) or is_recorded(Look.of(step.post), post),
             moving=still_moving(looks.kept),
+            toast_came=any(toasts(look.seen) for look in looks.kept),
             flags=done.flags,
             result_code=done.result_code,
             result_detail=done.result_detail,
         )
-        judged = judge(step, pre.seen, post.seen, how)
+        judged = judge(step, pre.seen, post.seen, how, self._following)
         detail = judged.detail or done.result_detail
         return Outcome(judged, replace(done, result_code=judged.code.value, result_detail=detail), located)
 

@@ -24,7 +24,7 @@ def facts_of(tree: Tree, windows: tuple[Window, ...], keyboard: bool | None) -> 
 
     `dialog` is the dialog's title or message. `loading` is True for a round progress bar, a loading or
     shimmer id, or a text such as "Loading…"; a flat bar counts only by its id, since it may stand still.
-    `toast` stays None: a hierarchy never shows toasts.
+    `toast` stays None: a hierarchy never shows toasts, so whoever hears them adds it.
     """
     nodes = [node for node in tree.walk() if node.is_hittable]
     return Facts(

@@ -152,17 +152,59 @@ def toasted(page: Look) -> Look:
 
 
 @pytest.mark.parametrize(("recorded", "seen"), [(ITEM, toasted(ITEM)), (toasted(ITEM), ITEM)])
-def test_a_toast_without_its_text_is_told(recorded: Look, seen: Look) -> None:
-    result = ask("toast", recorded, seen)
-    assert (result.verdict, result.detail.partition(":")[0]) == (Verdict.ACCEPTABLE, "TOAST")
+def test_nobody_can_say_what_a_toast_without_its_text_means(recorded: Look, seen: Look) -> None:
+    assert ask("toast", recorded, seen).passed
+    result = ask("unheard_toast", recorded, seen)
+    assert (result.verdict, result.code) == (Verdict.UNKNOWN, Code.VISUAL_OVERLAY)
+    assert "uiautomator2" in result.detail
+
+
+def test_a_toast_that_came_and_went_is_one() -> None:
+    came = replace(CONTEXT, toast_came=True)
+    assert ask("unheard_toast", ITEM, ITEM, came).code is Code.VISUAL_OVERLAY
+    assert ask("unheard_toast", ITEM, with_facts(ITEM, toast="Saved"), came).passed
+
+
+def test_equal_pixels_say_the_same() -> None:
+    shown = toasted(ITEM)
+    assert ask("unheard_toast", shown, shown).passed
+    other = with_columns(shown, screenshot=png(colour=(9, 9, 9)))
+    assert ask("unheard_toast", shown, other).code is Code.VISUAL_OVERLAY
+    assert ask("unheard_toast", with_columns(shown, screenshot=None), shown).code is Code.VISUAL_OVERLAY
+
+
+def test_what_both_sides_heard_needs_no_window() -> None:
+    heard, silent = with_facts(toasted(ITEM), toast="Saved"), with_facts(ITEM, toast="")
+    assert ask("unheard_toast", silent, heard).passed
+    assert ask("unheard_toast", heard, silent).passed
+    assert ask("unheard_toast", heard, ITEM).code is Code.VISUAL_OVERLAY, "the replay cannot hear"
+
+
+@pytest.mark.parametrize(
+    ("recorded", "toast", "code", "said"),
+    [
+        ("Saved", "Sent", Code.STATE_MISMATCH, "TEXT_CHANGED"),
+        ("Login failed", "Welcome", Code.STATE_MISMATCH, "TEXT_CHANGED"),
+        ("Login failed", "", Code.STATE_MISMATCH, "ELEMENT_MISSING"),
+        ("Login failed", "No network", Code.TOAST_ERROR, "instead of"),
+        ("Saved at 9:41", "Saved at 10:02", Code.OK, "TOAST"),
+        ("Saved", "", Code.OK, "TOAST"),
+        (None, "فشل الاتصال", Code.TOAST_ERROR, "فشل"),
+    ],
+)
+def test_another_toast_than_the_recorded_one(recorded: str | None, toast: str, code: Code, said: str) -> None:
+    result = ask("toast", with_facts(ITEM, toast=recorded), with_facts(ITEM, toast=toast))
+    assert result.code is code
+    assert not result.passed
+    assert said in result.detail
 
 
 def test_how_long_an_earlier_toast_stays_is_chance() -> None:
     earlier = replace(CONTEXT, recorded_before=toasted(LIST), seen_before=toasted(LIST))
-    assert ask("toast", ITEM, toasted(ITEM), earlier).passed
-    assert ask("toast", toasted(ITEM), ITEM, earlier).passed
+    assert ask("unheard_toast", ITEM, toasted(ITEM), earlier).passed
+    assert ask("unheard_toast", toasted(ITEM), ITEM, earlier).passed
     before_the_action = replace(CONTEXT, phase=Phase.PRE, recorded_before=None, seen_before=None)
-    assert ask("toast", ITEM, toasted(ITEM), before_the_action).passed
+    assert ask("unheard_toast", ITEM, toasted(ITEM), before_the_action).passed
 
 
 def home(date: Element, package: str = "com.android.launcher3") -> Look:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gui_rec.model.verdict import Code, Verdict
+from gui_rec.model.verdict import Code, Shade, Verdict
 from gui_rec.replayer.checks._api import CheckResult, Number
 from gui_rec.replayer.checks._results import acceptable, mismatch, passed, unknown
 
@@ -40,9 +40,9 @@ def test_a_failure_keeps_its_code_and_is_no_success(
 def test_a_difference_that_does_not_matter_is_a_success_but_not_passed(
     confidence: float, found: dict[str, Number]
 ) -> None:
-    result = acceptable("pixels", "SCALED 2 px", confidence, **found)
+    result = acceptable("pixels", Shade.SCALED, "2 px", confidence, **found)
     assert result == CheckResult(
-        "pixels", False, Verdict.ACCEPTABLE, Code.OK, "SCALED 2 px", confidence, found
+        "pixels", False, Verdict.ACCEPTABLE, Code.OK, "SCALED: 2 px", confidence, found
     )
     assert result.verdict.successful
 

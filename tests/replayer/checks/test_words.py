@@ -10,37 +10,38 @@ from shop import label
 
 from gui_rec.model.geometry import Rect
 from gui_rec.model.observation import Observation
-from gui_rec.replayer.checks._words import first_match
+from gui_rec.replayer.checks._words import first_text
 from gui_rec.replayer.looks import Look
 
-ERROR = re.compile(r"error|failed", re.IGNORECASE)
+
+def error(text: str) -> bool:
+    return re.search(r"error|failed", text, re.IGNORECASE) is not None
 
 
 def test_the_first_text_in_document_order() -> None:
     page = look([label(4, "Shop"), label(40, "Sync FAILED, retry"), label(70, "Error 7")])
-    assert first_match(page, ERROR) == "Sync FAILED, retry"
+    assert first_text(page, error) == "Sync FAILED, retry"
 
 
 def test_descriptions_count_after_the_text_of_their_element() -> None:
     icon = replace(label(40, ""), content_desc="Error icon")
     both = replace(label(40, "Failed"), content_desc="Error icon")
-    assert first_match(look([label(4, "Shop"), icon]), ERROR) == "Error icon"
-    assert first_match(look([both, label(70, "Error 7")]), ERROR) == "Failed"
+    assert first_text(look([label(4, "Shop"), icon]), error) == "Error icon"
+    assert first_text(look([both, label(70, "Error 7")]), error) == "Failed"
 
 
 def test_what_nobody_can_see_does_not_count() -> None:
     hidden = replace(label(4, "Error 7"), bounds=Rect(0, 0, 0, 0))
-    assert first_match(look([hidden, label(40, "Shop")]), ERROR) is None
+    assert first_text(look([hidden, label(40, "Shop")]), error) is None
 
 
 def test_ids_are_no_words() -> None:
-    assert first_match(look([label(4, "Shop", "app:id/error")]), ERROR) is None
+    assert first_text(look([label(4, "Shop", "app:id/error")]), error) is None
 
 
 def test_without_a_hierarchy_there_are_no_words() -> None:
-    anything = re.compile("")
-    assert first_match(Look.of(Observation()), anything) is None
-    assert first_match(Look.of(Observation(ui_xml="<hierarchy><node")), anything) is None
+    assert first_text(Look.of(Observation()), lambda _: True) is None
+    assert first_text(Look.of(Observation(ui_xml="<hierarchy><node")), lambda _: True) is None
 
 
 @settings(max_examples=50, deadline=None)
@@ -50,4 +51,6 @@ def test_without_a_hierarchy_there_are_no_words() -> None:
 def test_it_is_the_first_of_the_screens_texts(texts: list[str], wanted: str) -> None:
     page = look([label(4 + 20 * place, text) for place, text in enumerate(texts)])
     expected = [text for text in texts if re.search(wanted, text)]
-    assert first_match(page, re.compile(wanted)) == (expected[0] if expected else None)
+    assert first_text(page, lambda text: re.search(wanted, text) is not None) == (
+        expected[0] if expected else None
+    )

@@ -46,6 +46,7 @@ class Raw:
     keyboard: bool | None
     size: ScreenSize | None
     moved: bool = False
+    toast: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class Clean:
     missing: tuple[Missing, ...] = ()
     places: int = 0
     hides_app: bool = False
+    toast: str | None = None
 
 
 class Masker:
@@ -88,21 +90,23 @@ class Masker:
     def clean(self, raw: Raw) -> Clean:
         """`raw` without what the rules withhold."""
         if not self.rules:
-            return Clean(raw.picture, raw.xml, raw.focus, raw.windows or ())
+            return Clean(raw.picture, raw.xml, raw.focus, raw.windows or (), toast=raw.toast)
         self.learn_fields(raw.tree)
         if self._front_is_hidden(raw):
             return self._without_app(raw)
         packages = self._packages(raw)
         masked = self._tree(raw, packages)
         windows, focus = self._windows(raw.windows or ()), self._focus(raw.focus)
+        toast = self._toast(raw)
         if raw.tree is None and raw.picture is not None and self._must_drop(raw):
-            return self._dropped(windows, focus)
+            return replace(self._dropped(windows, focus), toast=toast)
         rects = self._rects(raw, masked)
         picture = raw.picture if raw.picture is None else masks.apply(raw.picture, rects)
         extra = len(rects) - len(masked.rects if masked is not None else ())
         places = max(0, extra) + (0 if masked is None else masked.places)
         self._remember(raw, masked)
-        return Clean(picture, None if masked is None else masked.xml, focus, windows, places=places)
+        xml = None if masked is None else masked.xml
+        return Clean(picture, xml, focus, windows, places=places, toast=toast)
 
     def _tree(self, raw: Raw, packages: frozenset[str]) -> MaskedTree | None:
         if raw.xml is None or raw.tree is None:
@@ -197,6 +201,12 @@ class Masker:
             )
             for window in windows
         )
+
+    def _toast(self, raw: Raw) -> str | None:
+        """What a toast says, as far as it may be told: nobody knows whose it is while an app is withheld."""
+        if raw.toast and (self.rules.notifications or self.rules.apps):
+            return None
+        return self.words.maybe(raw.toast)
 
     def _focus(self, focus: Focus) -> Focus:
         return replace(focus, title=self.words.maybe(focus.title))

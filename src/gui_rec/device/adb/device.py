@@ -133,6 +133,12 @@ class AdbDevice:
     def hierarchy(self) -> str:
         return self.hierarchies.get()
 
+    def last_toast(self) -> str | None:
+        return self.hierarchies.last_toast()
+
+    def forget_toast(self) -> None:
+        self.hierarchies.forget_toast()
+
     def focus(self) -> Focus:
         return parse_focus(self.session.run("dumpsys", "window", "displays").text, self._shown.number)
 

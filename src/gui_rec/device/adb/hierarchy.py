@@ -1,4 +1,6 @@
-"""Which way the hierarchy is got: by the platform's `uiautomator dump`, or by uiautomator2's server."""
+"""Which way the hierarchy is got: by the platform's `uiautomator dump`, or by uiautomator2's server, which hears
+toasts, too.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from enum import StrEnum
 from gui_rec.device.adb.parse_dump import DumpKind
 from gui_rec.device.adb.screen import DumpRefusedError, dump_hierarchy
 from gui_rec.device.adb.session import AdbSession
-from gui_rec.device.adb.u2 import dump_by_u2, is_running
+from gui_rec.device.adb.u2 import dump_by_u2, forget_toast, is_running, last_toast
 from gui_rec.device.adb.u2_start import U2Server, ensure_u2
 from gui_rec.errors import CaptureError, UsageError
 
@@ -73,6 +75,19 @@ class Hierarchies:
                 raise
             self._chosen = other
             return self._by(other)
+
+    def last_toast(self) -> str | None:
+        """What uiautomator2's server heard since `forget_toast`, "" for nothing; None where it is not used."""
+        return last_toast(self._session) if self._hears else None
+
+    def forget_toast(self) -> None:
+        """Let the server forget the newest toast."""
+        if self._hears:
+            forget_toast(self._session)
+
+    @property
+    def _hears(self) -> bool:
+        return self._chosen is UiSource.U2 and not self._display
 
     def _by(self, way: UiSource) -> str:
         self.last = way

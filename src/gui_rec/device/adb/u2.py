@@ -1,9 +1,10 @@
-"""The hierarchy by uiautomator2's server, where one runs on the phone: JSON-RPC over HTTP on the phone's tcp:9008.
+"""Hierarchy and toasts by uiautomator2's server, where one runs on the phone: JSON-RPC over HTTP on its tcp:9008.
 
 It answers in a tenth of the time of `uiautomator dump`, which starts a Java machine and waits for a second of
 rest, and it is the only way while it runs, since Android has one accessibility connection for automation.
 Facts (uiautomator2 3.7.1): POST /jsonrpc/0, `dumpWindowHierarchy(compressed, max_depth, only_active)`; older
-servers know no third parameter and give every window, the status bar's clock among them.
+servers know no third parameter and give every window, the status bar's clock among them. `getLastToast()` answers
+the text of the newest toast, null for none; `clearLastToast()` forgets it.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ TIMEOUT_S = 25.0
 _ALIVE_TIMEOUT_S = 3.0
 _MAX_BYTES = 1 << 26
 _MAX_DEPTH = 50
+_MAX_TOAST_CHARS = 1000
 
 
 def is_running(session: AdbSession) -> bool:
@@ -50,20 +52,46 @@ def _is_only_refused(session: AdbSession) -> bool:
 
 def dump_by_u2(session: AdbSession) -> str:
     """The active window's hierarchy as XML that parses. Raises CaptureError with a `dump_*` reason."""
-    call = {
-        "jsonrpc": "2.0",
-        "id": 1,
-        "method": "dumpWindowHierarchy",
-        "params": [False, _MAX_DEPTH, True],
-    }
     try:
-        status, body = _exchange(session, "POST", "/jsonrpc/0", json.dumps(call).encode(), TIMEOUT_S)
+        status, body = _call(session, "dumpWindowHierarchy", [False, _MAX_DEPTH, True], TIMEOUT_S)
     except DeviceTimeoutError as error:
         raise CaptureError(MissingReason.DUMP_KILLED, f"uiautomator2: {error}") from error
     except (DeviceLostError, DeviceUnavailableError) as error:
         _is_only_refused(session)
         raise CaptureError(MissingReason.DUMP_CRASHED, f"uiautomator2's server is gone: {error}") from error
     return _checked(_result(status, body))
+
+
+def last_toast(session: AdbSession) -> str | None:
+    """The newest toast since it was forgotten, "" for none; None where the server does not tell."""
+    answer = _answer(session, "getLastToast")
+    if answer is None or answer.get("error") is not None:
+        return None
+    said = answer.get("result")
+    return "" if said is None else str(said)[:_MAX_TOAST_CHARS]
+
+
+def forget_toast(session: AdbSession) -> None:
+    """Forget the newest toast; a server that is gone has none to forget."""
+    _answer(session, "clearLastToast")
+
+
+def _answer(session: AdbSession, method: str) -> dict[str, object] | None:
+    """What a short call answers; None where nothing is understood. Raises DeviceLostError for a phone that is gone."""
+    try:
+        status, body = _call(session, method, [], _ALIVE_TIMEOUT_S)
+        answer = json.loads(body) if status == 200 else None
+    except (DeviceLostError, DeviceUnavailableError):
+        _is_only_refused(session)
+        return None
+    except (DeviceError, ValueError, RecursionError):
+        return None
+    return answer if isinstance(answer, dict) else None
+
+
+def _call(session: AdbSession, method: str, params: list[object], timeout_s: float) -> tuple[int, bytes]:
+    call = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+    return _exchange(session, "POST", "/jsonrpc/0", json.dumps(call).encode(), timeout_s)
 
 
 def _result(status: int, body: bytes) -> str:

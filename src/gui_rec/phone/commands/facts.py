@@ -28,6 +28,7 @@ _TYPE_NAMES = {
     "system": "SYSTEM_ALERT",
     "application": "BASE_APPLICATION",
     "bar": "STATUS_BAR",
+    "shade": "NOTIFICATION_SHADE",
 }
 
 

@@ -11,7 +11,7 @@ from gui_rec.phone.render.canvas import Canvas
 from gui_rec.phone.world.keyboard import Key
 from gui_rec.phone.world.scene import Scene
 from gui_rec.phone.world.views import Color
-from gui_rec.phone.world.windows import toast_bounds
+from gui_rec.phone.world.windows import heads_up_bounds, toast_bounds
 
 _WHITE: Color = (255, 255, 255)
 _NOTIFICATIONS = ("bell", "check", "bag")
@@ -108,3 +108,11 @@ def toast(canvas: Canvas, scene: Scene, text: str) -> None:
     canvas.shadow(area, 24, 3)
     canvas.box(area, (48, 49, 52), 24)
     canvas.text(area, text, size_sp=15, color=(241, 243, 244), align="center")
+
+
+def heads_up(canvas: Canvas, scene: Scene, text: str) -> None:
+    """The banner of a notification over the upper edge."""
+    area = heads_up_bounds(scene)
+    canvas.shadow(area, 20, 4)
+    canvas.box(area, (240, 244, 249), 20)
+    canvas.text(area, text, size_sp=16, weight="Medium", color=(31, 31, 31), align="center")

@@ -36,6 +36,8 @@ def render(scene: Scene) -> Image.Image:
         _paint(canvas, scene, window.root)
     if scene.toast is not None:
         chrome.toast(canvas, scene, scene.toast)
+    if scene.heads_up is not None:
+        chrome.heads_up(canvas, scene, scene.heads_up)
     return canvas.image.convert("RGBA")
 
 

@@ -26,6 +26,7 @@ from gui_rec.phone.world.finger import Contact, panel_position
 from gui_rec.phone.world.input_methods import InputMethods
 from gui_rec.phone.world.key_codes import key_name
 from gui_rec.phone.world.packages import Package, StartResult
+from gui_rec.phone.world.page_faults import coming_and_going
 from gui_rec.phone.world.panel import TouchPanel
 from gui_rec.phone.world.saved import SavedWorld, load_world, save_world
 from gui_rec.phone.world.saved_phone import SavedContact
@@ -87,7 +88,7 @@ class Engine:
         """What can change without the world being told: tables written by others, the minute."""
         world = self._world
         tables = (world.settings.changes, world.ime.changes, world.faults.changes)
-        return (*tables, clock_text(world), unsettled_ticks(world))
+        return (*tables, clock_text(world), unsettled_ticks(world), coming_and_going(world))
 
     @contextmanager
     def action(self) -> Iterator[None]:

@@ -46,6 +46,7 @@ KINDS: dict[str, FaultKind] = {
     "not-idle": _counted("uiautomator dump gives up waiting for the idle state, after `idle-timeout`"),
     "idle-timeout": FaultKind("for how long `not-idle` lets uiautomator wait (10)", _NUMBER, "seconds"),
     "lost-tap": _counted("an injected tap has no effect"),
+    "double-tap": _counted("an injected tap has its effect twice"),
     "inject-denied": _counted("input is refused for want of the permission INJECT_EVENTS"),
     "no-focus": _counted("dumpsys window says mCurrentFocus=null"),
     "display-warning": _counted("screencap warns of several displays in front of the picture"),
@@ -58,6 +59,21 @@ KINDS: dict[str, FaultKind] = {
     "anr-dialog": FaultKind("the app in front does not respond and the system says so"),
     "permission-dialog": FaultKind("a permission question covers the app in front"),
     "chooser-dialog": FaultKind("the system asks which app shall go on"),
+    "app-dialog": FaultKind("the app in front asks in a dialog of its own to be rated"),
+    "usb-dialog": FaultKind("the system asks whether to allow USB debugging"),
+    "shade-dialog": FaultKind("the notification shade lies over the app in front"),
+    "heads-up": FaultKind("a notification's banner lies over the upper edge of the screen"),
+    "error-toast": FaultKind(
+        "a toast says that something went wrong", stays="a toast goes by itself, after a few seconds"
+    ),
+    "inline-error": FaultKind("the page in front says that the connection failed"),
+    "loading-page": FaultKind("the app in front shows a page that says that it is loading, for ever"),
+    "blank-page": FaultKind("the app in front shows an empty page"),
+    "login-wall": FaultKind("the app in front asks to sign in"),
+    "update-wall": FaultKind("the app in front does not go on without an update"),
+    "web-error": FaultKind("the app in front shows a web page that could not be loaded"),
+    "odd-paint": FaultKind("the first button in front is painted otherwise, its node unchanged"),
+    "come-and-go": FaultKind("a line comes and goes on the page every N ms (300)", _COUNT, "milliseconds"),
     "ime-race": FaultKind(
         "ime set answers at once and takes effect N seconds later, or never", _NUMBER, "seconds"
     ),

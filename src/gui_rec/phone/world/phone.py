@@ -271,10 +271,12 @@ class Phone:
     # -- input injected above the kernel ---------------------------------------------------------------
 
     def tap(self, x: float, y: float) -> None:
-        """`input tap`. Subject to the fault `lost-tap`."""
+        """`input tap`. Subject to the faults `lost-tap` and `double-tap`."""
         with self._engine.action():
             if not self.faults.take("lost-tap"):
                 self._engine.tap(x, y)
+                if self.faults.take("double-tap"):
+                    self._engine.tap(x, y)
 
     def long_press(self, x: float, y: float, ms: int = 600) -> None:
         """A swipe that stays where it is: a long press from 400 ms on, else a tap."""

@@ -9,10 +9,11 @@ from gui_rec.phone.world.env import ScreenEnv, clock_text
 from gui_rec.phone.world.keyboard import Key, keyboard_height_dp, keys
 from gui_rec.phone.world.layout import FieldStates, Layout, Placed, mirrored
 from gui_rec.phone.world.night import darkened, ground
+from gui_rec.phone.world.page_faults import coming_and_going, troubled
 from gui_rec.phone.world.state import Activity, World
 from gui_rec.phone.world.system_dialogs import Asked, system_dialog
 from gui_rec.phone.world.views import Color, Look, View
-from gui_rec.phone.world.words import RIGHT_TO_LEFT, translated
+from gui_rec.phone.world.words import RIGHT_TO_LEFT, say, translated
 
 STATUS_DP = 32
 NAVIGATION_DP = 48
@@ -47,6 +48,7 @@ class Scene:
 
     `keyboard` is the input method's window (it ends where the navigation bar begins). `rtl`: the language is
     written from right to left and all windows are mirrored. `ticks` counts what a screen that never settles shows.
+    `heads_up` is what the banner of a notification says, None without one.
     """
 
     version: int
@@ -65,6 +67,7 @@ class Scene:
     adb_keyboard: bool
     enter_label: str
     toast: str | None
+    heads_up: str | None
     black: bool
     awake: bool
     night: bool = False
@@ -116,6 +119,7 @@ def build_scene(world: World) -> Scene:
         adb_keyboard=world.ime.is_adb_keyboard,
         enter_label=field.field.action if field is not None and field.field is not None else "done",
         toast=world.toast.text if world.toast is not None else None,
+        heads_up=say(world.language, "New message") if world.faults.active("heads-up") else None,
         black=world.faults.active("secure-screen") or screen.secure,
         awake=world.awake,
         night=world.night,
@@ -153,7 +157,7 @@ class _Builder:
         top = self._world.top
         title = f"{top.app.package}/{top.full_class}"
         env = ScreenEnv(self._world, top)
-        view = self._spoken(top.screen.build(env), top)
+        view = self._shown_page(env, top)
         root = self._application(view, top)
         found = [SceneWindow("application", top.app.package, title, view, self._turned(root))]
         if top.dialog is not None and top.dialog in top.screen.dialogs:
@@ -165,8 +169,18 @@ class _Builder:
             shown = system_dialog(asked)
             view = darkened(shown.view) if self._world.night else shown.view
             root = self._dialog(view, top)
-            found.append(SceneWindow("system", shown.package, shown.title, view, self._turned(root)))
+            kind = "dialog" if shown.package == top.app.package else "system"
+            found.append(SceneWindow(kind, shown.package, shown.title, view, self._turned(root)))
         return tuple(found)
+
+    def _shown_page(self, env: ScreenEnv, top: Activity) -> View:
+        """The screen's own view, or what faults make of it; the launcher is spared."""
+        view = top.screen.build(env)
+        if top.app.package == self._world.home:
+            return self._spoken(view, top)
+        spoken = translated(view, self._world.language) if top.app.translated else view
+        page = troubled(spoken, self._world.faults, self._world.language, coming_and_going(self._world))
+        return darkened(page) if self._world.night else page
 
     def _spoken(self, view: View, activity: Activity) -> View:
         """The view in the phone's language, where the app speaks it, and in the phone's theme."""

@@ -16,7 +16,15 @@ from gui_rec.phone.world.timers import Timers
 from gui_rec.phone.world.views import App, Screen
 
 UPTIME_AT_START_US = 190_000_000_000
-SYSTEM_DIALOGS = ("crash-dialog", "anr-dialog", "permission-dialog", "chooser-dialog")
+SYSTEM_DIALOGS = (
+    "crash-dialog",
+    "anr-dialog",
+    "permission-dialog",
+    "chooser-dialog",
+    "app-dialog",
+    "usb-dialog",
+    "shade-dialog",
+)
 
 
 @dataclass(slots=True, eq=False)

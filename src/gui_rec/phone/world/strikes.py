@@ -6,10 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from gui_rec.model.geometry import ScreenSize
+from gui_rec.phone.world.effects import show_toast
 from gui_rec.phone.world.state import Crash, Stale, World
+from gui_rec.phone.world.words import say
 
 _JUMP_S = 3600.0
 _SIZE = "720x1600"
+_LONG_TOAST_US = 3_500_000
 
 
 def run_events(world: World) -> None:
@@ -43,10 +46,16 @@ def _turn(world: World, argument: str | None) -> None:
     world.settings.put("system", "user_rotation", argument or "1")
 
 
+def _say_error(world: World, _argument: str | None) -> None:
+    text = say(world.language, "Something went wrong. Try again.")
+    show_toast(world, world.top.app.package, text, _LONG_TOAST_US)
+
+
 _EVENTS: dict[str, Callable[[World, str | None], None]] = {
     "clock-jump": _jump,
     "size-change": _resize,
     "rotation-change": _turn,
+    "error-toast": _say_error,
 }
 
 

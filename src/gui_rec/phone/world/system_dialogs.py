@@ -1,4 +1,4 @@
-"""Dialogs of the system: a crash, no response, a permission question, a choice of apps, the power menu.
+"""Dialogs of the system: a crash, no response, a permission question, a choice of apps, the shade, the power menu.
 
 Ids and window titles as Android's: AOSP AppErrorDialog, AppNotRespondingDialog, ResolverActivity, and the
 permission controller's GrantPermissionsActivity.
@@ -31,6 +31,7 @@ _IDS = "com.android.permissioncontroller:id/"
 _PAPER = Look(fill=(255, 255, 255), radius=28, elevation=6)
 _ACCENT = (11, 87, 208)
 _CHOOSER = "com.android.internal.app.ResolverActivity"
+_USB = f"{_SYSTEM_UI}/{_SYSTEM_UI}.usb.UsbDebuggingActivity"
 _ASKS = {
     "notifications": "Allow {app} to send you notifications?",
     "camera": "Allow {app} to take pictures and record video?",
@@ -205,6 +206,30 @@ def _plain_button(view_id: str, text: str, effects: Effects) -> View:
     return View("Button", id=view_id, text=text, h=48, look=look, on_tap=effects)
 
 
+def _app(asked: Asked) -> SystemDialog:
+    """The app's own wish to be rated: no window of the system."""
+    title = say(asked.language, "Rate this app?")
+    later = _plain_button("android:id/button2", say(asked.language, "Not now"), _done(asked, ""))
+    return SystemDialog(_alert(title, later), "Dialog", asked.app.package)
+
+
+def _usb(asked: Asked) -> SystemDialog:
+    title = say(asked.language, "Allow USB debugging?")
+    deny = _plain_button("android:id/button2", say(asked.language, "Cancel"), _done(asked, ""))
+    allow = _plain_button("android:id/button1", say(asked.language, "Allow"), _done(asked, ""))
+    return SystemDialog(_alert(title, deny, allow), _USB, _SYSTEM_UI)
+
+
+def _shade(asked: Asked) -> SystemDialog:
+    """The notification shade, pulled down."""
+    head = View(
+        "TextView", id="header_label", text=say(asked.language, "Notifications"), pad=(24, 20, 24, 12)
+    )
+    clear = _plain_button("dismiss_text", say(asked.language, "Clear all"), _done(asked, ""))
+    view = View("FrameLayout", id="notification_panel", look=_PAPER, children=(head, clear))
+    return SystemDialog(view, "NotificationShade", _SYSTEM_UI)
+
+
 def _power_menu(asked: Asked) -> SystemDialog:
     """What a long press of the power key shows. Nothing switches this phone off from its own screen."""
     items = tuple(_power_item(asked, *row) for row in _POWER_ROWS)
@@ -237,5 +262,8 @@ _DIALOGS: dict[str, Callable[[Asked], SystemDialog]] = {
     "anr": _anr,
     "permission": _permission,
     "chooser": _chooser,
+    "app": _app,
+    "usb": _usb,
+    "shade": _shade,
     "power-menu": _power_menu,
 }

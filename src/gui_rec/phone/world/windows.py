@@ -10,14 +10,18 @@ SYSTEM_UI = "com.android.systemui"
 _TOAST_HEIGHT_DP = 48
 _TOAST_BOTTOM_DP = 112
 _TOAST_SIDE_DP = 48
+_BANNER_HEIGHT_DP = 72
+_BANNER_SIDE_DP = 12
 
 
 def windows_of(scene: Scene, ime_id: str) -> tuple[Window, ...]:
-    """All windows, topmost first. Types: bar, toast, input_method, system, dialog, application."""
+    """All windows, topmost first. Types: bar, shade, toast, input_method, system, dialog, application."""
     found = [
         Window(SYSTEM_UI, "NavigationBar0", scene.navigation_bar, "bar"),
         Window(SYSTEM_UI, "StatusBar", scene.status_bar, "bar"),
     ]
+    if scene.heads_up is not None:
+        found.append(Window(SYSTEM_UI, "NotificationShade", heads_up_bounds(scene), "shade"))
     if scene.toast is not None:
         found.append(Window(scene.windows[0].package, "Toast", toast_bounds(scene), "toast"))
     if scene.keyboard is not None:
@@ -49,3 +53,9 @@ def toast_bounds(scene: Scene) -> Rect:
     bottom = scene.size.height_px - scene.px(_TOAST_BOTTOM_DP)
     left = (scene.size.width_px - width) // 2
     return Rect(left, bottom - scene.px(_TOAST_HEIGHT_DP), left + width, bottom)
+
+
+def heads_up_bounds(scene: Scene) -> Rect:
+    """Where the banner of a notification lies, in px: below the status bar."""
+    top, side = scene.status_bar.bottom, scene.px(_BANNER_SIDE_DP)
+    return Rect(side, top, scene.size.width_px - side, top + scene.px(_BANNER_HEIGHT_DP))

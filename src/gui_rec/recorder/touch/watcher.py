@@ -117,6 +117,7 @@ class TouchWatcher:
             heard = self._next(0.0 if stopping else self._idle_look_s)
             if heard is not None:
                 yield from self._record(heard)
+                self._recorder.observer.forget_toast()
                 if not self._hearing.listen(0.0):
                     self._tell_rested(max(0.0, self._clock.monotonic_s() - self._ended_s))
             elif self._hearing.ended or stopping:

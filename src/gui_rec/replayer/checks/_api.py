@@ -45,7 +45,8 @@ class Context:
     `recorded_before` and `seen_before` are the states before the action (None when the pre-state itself
     is judged). `volatile` holds the paths that changed by themselves while nothing was done. `moving`
     says that the elements themselves still changed when time was up. `later` are the recorded
-    pre-states of the steps that follow.
+    pre-states of the steps that follow, `following` is the next of them. `toast_came` says that a toast was up at some
+    moment of the wait; `searched` counts the swipes after which the next step's target was found.
     """
 
     step: Step
@@ -62,6 +63,9 @@ class Context:
     result_detail: str | None = None
     recorded_locale: str | None = None
     seen_locale: str | None = None
+    following: Step | None = None
+    toast_came: bool = False
+    searched: int = 0
 
 
 @dataclass(frozen=True, slots=True)

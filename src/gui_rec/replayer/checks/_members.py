@@ -41,11 +41,14 @@ CHECKS: Registry[Check] = Registry(
             "typed_text",
             "double_effect",
             "moving",
+            "target",
             "state",
             "opaque",
             "size",
             "keyboard",
+            "unheard_toast",
             "visual",
+            "already_there",
         )
     },
 )

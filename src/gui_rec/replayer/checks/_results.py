@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gui_rec.model.verdict import Code, Verdict
+from gui_rec.model.verdict import Code, Shade, Verdict
 from gui_rec.replayer.checks._api import CheckResult, Number
 
 
@@ -21,6 +21,7 @@ def unknown(name: str, code: Code, detail: str, confidence: float, **numbers: Nu
     return CheckResult(name, False, Verdict.UNKNOWN, code, detail, confidence, numbers)
 
 
-def acceptable(name: str, detail: str, confidence: float, **numbers: Number) -> CheckResult:
-    """A difference that does not matter; `detail` begins with its shade (`SCALED`, `STYLE_CHANGED`)."""
+def acceptable(name: str, shade: Shade, words: str, confidence: float, **numbers: Number) -> CheckResult:
+    """A difference that does not matter; its detail begins with its shade."""
+    detail = shade.saying(words)
     return CheckResult(name, False, Verdict.ACCEPTABLE, Code.OK, detail, confidence, numbers)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 
 from gui_rec.replayer.looks import Look
 
 
-def first_match(look: Look, pattern: re.Pattern[str]) -> str | None:
-    """The first text that `pattern` finds, or None."""
-    return next((text for text in look.texts() if pattern.search(text)), None)
+def first_text(look: Look, says: Callable[[str], bool]) -> str | None:
+    """The first text that says so, or None."""
+    return next((text for text in look.texts() if says(text)), None)

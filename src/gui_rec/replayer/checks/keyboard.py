@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gui_rec.model.actions import Key
-from gui_rec.model.verdict import Code
+from gui_rec.model.verdict import Code, Shade
 from gui_rec.replayer.checks._api import Check, CheckResult, Context, Phase
 from gui_rec.replayer.checks._results import acceptable, mismatch, passed
 from gui_rec.replayer.looks import Look
@@ -27,7 +27,8 @@ class KeyboardCheck:
         if context.phase is Phase.PRE and isinstance(action, Key) and action.code == "BACK":
             detail = f"{code.meaning}, so BACK would do something else"
             return mismatch(self.name, code, detail, 0.9, recorded=expected, seen=got)
-        return acceptable(self.name, code.value, 0.9, recorded=expected, seen=got)
+        shade = Shade.KEYBOARD_SHOWN if got else Shade.KEYBOARD_HIDDEN
+        return acceptable(self.name, shade, "", 0.9, recorded=expected, seen=got)
 
 
 CHECK: Check = KeyboardCheck()

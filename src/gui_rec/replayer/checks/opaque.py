@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gui_rec.model.verdict import Code
+from gui_rec.model.verdict import Code, Shade
 from gui_rec.replayer.checks._api import Check, CheckResult, Context
 from gui_rec.replayer.checks._results import acceptable, mismatch, passed, unknown
 from gui_rec.replayer.looks import Look
@@ -24,7 +24,10 @@ class OpaqueCheck:
             return passed(self.name, recorded_nodes=recorded.informative, seen_nodes=seen.informative)
         if recorded.is_withheld and seen.is_withheld:
             return acceptable(
-                self.name, "WITHHELD: the app is masked wholly; only that it is in front was compared", 0.6
+                self.name,
+                Shade.WITHHELD,
+                "the app is masked wholly; only that it is in front was compared",
+                0.6,
             )
         a, b = recorded.seen.screenshot, seen.seen.screenshot
         distance = hash_distance(recorded.seen.fingerprint, seen.seen.fingerprint)
@@ -38,7 +41,7 @@ class OpaqueCheck:
                 self.name, Code.OPAQUE_SCREEN, "no usable hierarchy and no two pictures", 0.0, **numbers
             )
         if equal_pixels(a, b, (*bars(recorded.seen), *bars(seen.seen))):
-            return acceptable(self.name, "PIXELS_ONLY: equal outside the system bars", 0.6, **numbers)
+            return acceptable(self.name, Shade.PIXELS_ONLY, "equal outside the system bars", 0.6, **numbers)
         if distance is not None and distance > _SAME_SCREEN_BITS:
             detail = f"no usable hierarchy, and the picture is another (hash distance {distance})"
             return mismatch(self.name, Code.STATE_MISMATCH, detail, 0.6, **numbers)

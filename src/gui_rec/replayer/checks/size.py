@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gui_rec.model.verdict import Shade
 from gui_rec.replayer.checks._api import Check, CheckResult, Context
 from gui_rec.replayer.checks._results import acceptable, passed
 from gui_rec.replayer.looks import Look
@@ -18,7 +19,8 @@ class SizeCheck:
             return passed(self.name)
         return acceptable(
             self.name,
-            f"SCALED: recorded on {expected}, seen on {got}",
+            Shade.SCALED,
+            f"recorded on {expected}, seen on {got}",
             0.8,
             recorded=str(expected),
             seen=str(got),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gui_rec.model.verdict import Code
+from gui_rec.model.verdict import Code, Shade
 from gui_rec.replayer.checks._api import Check, CheckResult, Context, Tolerance
 from gui_rec.replayer.checks._results import acceptable, mismatch, passed
 from gui_rec.replayer.checks._windows import is_launcher
@@ -71,16 +71,15 @@ def _failed(
 
 def _soft(name: str, edits: Sequence[Edit], context: Context, numbers: dict[str, str | None]) -> CheckResult:
     by_itself = [edit for edit in edits if edit.path in context.volatile]
-    shade = "CHANGED_BY_ITSELF" if len(by_itself) == len(edits) else "MOVED"
+    shade = Shade.CHANGED_BY_ITSELF if len(by_itself) == len(edits) else Shade.OK_MOVED
     if all(edit.kind in (EditKind.TEXT, EditKind.DESC) for edit in edits):
-        shade = "CHANGED_BY_ITSELF"
+        shade = Shade.CHANGED_BY_ITSELF
+    words = describe(edits[0])
     if all(edit.kind is EditKind.ID for edit in edits):
-        shade = "ID_CHANGED"
+        shade = Shade.ID_CHANGED
     elif context.tolerance not in (Tolerance.DYNAMIC, Tolerance.STRICT):
-        shade = f"TOLERATED_{context.tolerance.value.upper().replace('-', '_')}"
-    return acceptable(
-        name, f"{shade}: {describe(edits[0])}", 0.7, edits=len(edits), by_itself=len(by_itself), **numbers
-    )
+        shade, words = Shade.TOLERATED, f"{context.tolerance.value}: {words}"
+    return acceptable(name, shade, words, 0.7, edits=len(edits), by_itself=len(by_itself), **numbers)
 
 
 CHECK: Check = StateCheck()

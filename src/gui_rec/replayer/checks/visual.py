@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gui_rec.model.verdict import Code
+from gui_rec.model.verdict import Code, Shade
 from gui_rec.replayer.checks._api import Check, CheckResult, Context
 from gui_rec.replayer.checks._results import acceptable, mismatch, passed, unknown
 from gui_rec.replayer.crops import Comparison, compare
@@ -27,8 +27,8 @@ class VisualCheck:
             return passed(self.name, compared=False)
         if recorded.seen.screenshot is None or seen.seen.screenshot is None:
             which = "recorded" if recorded.seen.screenshot is None else "seen"
-            detail = f"HIERARCHY_ONLY: the elements are equal, but there is no {which} picture to compare"
-            return acceptable(self.name, detail, 0.8, compared=False)
+            words = f"the elements are equal, but there is no {which} picture to compare"
+            return acceptable(self.name, Shade.HIERARCHY_ONLY, words, 0.8, compared=False)
         found = compare(recorded, seen, context.volatile)
         if found is None:
             return passed(self.name, compared=False)
@@ -45,7 +45,7 @@ def _judge(name: str, found: Comparison) -> CheckResult:
     total = len(found.changed) + len(found.changed_pictures)
     if found.elements >= _STYLE_LEAST and total >= _STYLE_SHARE * found.elements:
         return acceptable(
-            name, f"STYLE_CHANGED: {total} of {found.elements} elements look otherwise", 0.7, **numbers
+            name, Shade.STYLE_CHANGED, f"{total} of {found.elements} elements look otherwise", 0.7, **numbers
         )
     if found.changed:
         detail = f"{found.changed[0]} looks otherwise although its hierarchy is the same"
@@ -54,7 +54,7 @@ def _judge(name: str, found: Comparison) -> CheckResult:
         detail = f"{found.blocks_outside} blocks of 40 px outside all elements differ"
         return unknown(name, Code.VISUAL_OVERLAY, detail, 0.5, **numbers)
     if found.changed_pictures:
-        return acceptable(name, f"IMAGE_CONTENT: {found.changed_pictures[0]}", 0.8, **numbers)
+        return acceptable(name, Shade.IMAGE_CONTENT, found.changed_pictures[0], 0.8, **numbers)
     return passed(name, **numbers)
 
 
