@@ -179,6 +179,25 @@ def test_the_device_by_itself(phone: SimulatedPhone) -> None:
     assert device.display().size != SECOND_SIZE
 
 
+def test_the_first_display_is_told_of_while_the_other_one_has_the_focus(
+    phone: SimulatedPhone, tmp_path: Path
+) -> None:
+    """A plain `uiautomator dump` is of the focused display then; both are of one app here, its launcher."""
+    phone.device.session.run("input", "keyevent", "HOME")
+    phone.device.session.run("input", "-d", "1", "keyevent", "BACK")
+    (tmp_path / "script.txt").write_text("wait(seconds=0.1)\nclick(x=0.5, y=0.02)\n", encoding="utf-8")
+    phone.device.session.run("input", "-d", "1", "tap", "640", "656")
+    plain = phone.device.session.run("uiautomator", "dump", "/dev/tty").text
+    assert "apps_list_view" in plain
+    words = ["--source", "script", "--script", str(tmp_path / "script.txt"), "--dialect", "scalecua"]
+    gui_rec(phone.server.environ, "record", *words, "-o", str(tmp_path / "t.parquet"))
+    for seen in [state for step in steps_of(tmp_path / "t.parquet") for state in (step.pre, step.post)]:
+        assert seen.ui_xml is not None
+        assert "apps_list_view" not in seen.ui_xml
+        assert seen.size is not None
+        assert f"[{seen.size.width_px},{seen.size.height_px}]" in seen.ui_xml
+
+
 def test_a_phone_that_is_folded_meanwhile_is_flagged_and_goes_on(tmp_path: Path) -> None:
     (tmp_path / "script.txt").write_text("open_app(app_name='Notes')\nnavigate_back()\n", encoding="utf-8")
     words = ["--source", "script", "--script", str(tmp_path / "script.txt"), "--dialect", "scalecua"]
@@ -190,6 +209,32 @@ def test_a_phone_that_is_folded_meanwhile_is_flagged_and_goes_on(tmp_path: Path)
     assert Flag.SIZE_CHANGED in first.flags
     assert (second.pre.size, second.post.size) == (after, after)
     assert Flag.SIZE_CHANGED not in second.flags
+
+
+LOOKING_AGENT = """
+import subprocess, sys, time
+def adb(*words):
+    return subprocess.run([sys.argv[1], *words], check=True, capture_output=True).stdout
+adb("exec-out", "screencap", "-d", sys.argv[2], "-p")
+assert b"apps_list_view" in adb("exec-out", "uiautomator", "dump", "/dev/tty")
+time.sleep(1.2)
+adb("shell", "input", "tap", "540", "30")
+"""
+
+
+def test_an_agents_own_dump_of_the_focused_display_is_no_look_at_the_recorded_one(
+    phone: SimulatedPhone, tmp_path: Path
+) -> None:
+    (tmp_path / "agent.py").write_text(LOOKING_AGENT, encoding="utf-8")
+    phone.device.session.run("input", "keyevent", "HOME")
+    phone.device.session.run("input", "-d", "1", "keyevent", "BACK")
+    phone.device.session.run("input", "-d", "1", "tap", "640", "656")
+    own = phone.device.display().display_id or ""
+    agent = ["--", sys.executable, str(tmp_path / "agent.py"), str(adb_binary()), own]
+    gui_rec(phone.server.environ, "record", "--source", "proxy", "-o", str(tmp_path / "t.parquet"), *agent)
+    (step,) = steps_of(tmp_path / "t.parquet")
+    assert step.pre.ui_xml is not None
+    assert "apps_list_view" not in step.pre.ui_xml
 
 
 AGENT = """

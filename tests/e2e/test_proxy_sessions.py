@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import signal
@@ -83,6 +84,29 @@ def test_a_recording_of_an_agent_goes_on_after_a_crash(tmp_path: Path) -> None:
     assert recorded.actions[0] == "tap"
     assert recorded.actions[-2:] == ["tap", "key"]
     assert [step.index for step in recorded.steps] == list(range(len(recorded.steps)))
+
+
+def test_lines_of_several_actions_in_an_open_shell(tmp_path: Path) -> None:
+    """As a program that keeps one `adb shell` open types them: part by part, with the shell's own `$?`."""
+    lines = (
+        "input tap 540 1200 && input swipe 540 1600 540 800\n"
+        "input keyevent 4; input swipe 1 x && input tap 1 1 || input keyevent 3\n"
+        "echo status $?\n"
+    )
+    agent = ["sh", "-c", f"printf '%s' '{lines}' | {ADB} shell"]
+    with simulated_phone(seed=5) as phone:
+        alone = run(phone, ["env", f"ANDROID_SERIAL={phone.process.serial}", *agent], tmp_path)
+        done = run(phone, command(phone, tmp_path / "run", agent), tmp_path)
+    recorded = read(tmp_path / "run", done.returncode, done.stdout, done.stderr)
+    assert recorded.actions == ["tap", "swipe", "key", "key"]
+    # The third part goes on with a command that `input` refuses, so its status is not the key's.
+    assert [step.sent.exit_status for step in recorded.steps if step.sent is not None] == [0, 0, None, 0]
+    for before, after in itertools.pairwise(recorded.steps):
+        assert after.pre.state_key == before.post.state_key
+    assert alone.stdout == "status 0\n"
+    assert alone.stdout in done.stdout
+    assert alone.stderr.strip() in done.stderr
+    assert "gui-rec-" not in done.stdout
 
 
 def run(

@@ -29,13 +29,14 @@ OWN = "com.vendor.keyboard/.Keys"
 
 @dataclass
 class Keyboards:
-    """A phone's input methods. The first `refuses` calls of `ime set` for ADBKeyBoard fail; after `gone`
-    every connection breaks.
+    """A phone's input methods. The first `refuses` calls of `ime set` for ADBKeyBoard fail, the setting tells of it
+    only after `late` questions; after `gone` every connection breaks.
     """
 
     chosen: str = OWN
     enabled: list[str] = field(default_factory=lambda: [OWN])
     refuses: int = 0
+    late: int = 0
     gone: bool = False
     lines: list[str] = field(default_factory=list)
 
@@ -45,6 +46,9 @@ class Keyboards:
         self.lines.append(line)
         match line.split():
             case ["settings", "get", "secure", "default_input_method"]:
+                if self.chosen == IME and self.late:
+                    self.late -= 1
+                    return f"{OWN}\n".encode()
                 return f"{self.chosen}\n".encode()
             case ["ime", "list", "-s"]:
                 return "\n".join(self.enabled).encode()
@@ -100,6 +104,13 @@ def test_the_own_keyboard_and_what_was_enabled_are_put_back(enabled_before: bool
         assert phone.chosen == IME
     assert phone.chosen == OWN
     assert (IME in phone.enabled) is enabled_before
+
+
+@pytest.mark.parametrize(("refuses", "late", "asked"), [(0, 0, 1), (0, 3, 1), (2, 2, 3)])
+def test_it_is_asked_for_until_it_is_granted_and_not_again(refuses: int, late: int, asked: int) -> None:
+    phone = Keyboards(refuses=refuses, late=late)
+    with scripted_phone(phone) as scripted, in_use(scripted.session):
+        assert phone.lines.count(f"ime set {IME}") == asked
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt])

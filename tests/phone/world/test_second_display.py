@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from driven_phone import Driven
 from phone_commands import make_context, run
 
@@ -111,7 +112,21 @@ def test_the_state_and_the_dump_of_input_tell_which_display_has_the_focus() -> N
     assert "focused_display" not in make_context()[0].phone.state()
 
 
-def test_the_dump_is_that_of_the_first_display() -> None:
+def test_a_plain_dump_is_of_the_display_that_was_touched_last() -> None:
     ctx, _ = make_context(displays=2)
-    run(ctx, "input", "-d", "1", "tap", "640", "650")
+    run(ctx, "input", "-d", "1", "tap", "640", "656")
+    of_second = run(ctx, "uiautomator", "dump", "/dev/tty").raw.decode()
+    assert "apps_list_view" in of_second
+    assert of_second.count("<hierarchy") == 1
+    run(ctx, "input", "tap", "1", "1")
     assert run(ctx, "uiautomator", "dump", "/dev/tty").raw.decode().startswith(ctx.phone.hierarchy())
+
+
+@pytest.mark.parametrize("display", [0, 1])
+def test_one_window_of_all_displays_is_active(display: int) -> None:
+    ctx, _ = make_context(displays=2)
+    run(ctx, "input", "-d", str(display), "tap", "1", "1")
+    told = run(ctx, "uiautomator", "dump", "--windows", "/dev/tty").raw.decode()
+    assert told.count(' active="true"') == 1
+    of_first, of_second = told.split('<display id="1">')
+    assert (' active="true"' in of_first, ' active="true"' in of_second) == (not display, bool(display))

@@ -88,6 +88,8 @@ def test_acts_at_places(method: str, params: tuple[object, ...], expected: Actio
         ("scrollBackward", (OK, False, 55), Verb.SCROLL),
         ("flingForward", (OK, True), Verb.SCROLL),
         ("flingBackward", (OK, True), Verb.SCROLL),
+        ("scrollToEnd", (OK, True, 1, 55), Verb.SCROLL),
+        ("flingToBeginning", (OK, True, 1), Verb.SCROLL),
     ],
 )
 def test_acts_on_views(method: str, params: tuple[object, ...], verb: Verb) -> None:
@@ -129,6 +131,11 @@ def test_what_cannot_be_told_is_opaque(method: str, params: tuple[object, ...]) 
     found = call(method, *params)
     assert found.kind is Kind.OPAQUE
     assert found.note
+
+
+@pytest.mark.parametrize("most", [0, -1])
+def test_no_scroll_at_all_is_no_act(most: int) -> None:
+    assert call("scrollToEnd", OK, True, most, 55) == QUERY
 
 
 @pytest.mark.parametrize("method", ["setOrientation", "freezeRotation", "makeToast", "setClipboard"])

@@ -15,7 +15,7 @@ from gui_rec._clock import SystemClock
 from gui_rec.device.adb.client import AdbClient
 from gui_rec.model.actions import Invalid, Key, Swipe, Tap
 from gui_rec.model.flags import Flag
-from gui_rec.model.geometry import Point, PxPoint, to_px
+from gui_rec.model.geometry import Point, PxPoint, Rect, ScreenSize, to_px
 from gui_rec.model.step import Step
 from gui_rec.recorder.heard._api import Heard, Kind, Screen, opaque
 from gui_rec.recorder.heard.series import Series
@@ -116,6 +116,20 @@ def test_steps_follow_one_another(rig: Rig) -> None:
     assert (first.index, second.index) == (0, 1)
     assert second.pre.state_key == first.post.state_key
     assert second.action == Key("BACK")
+
+
+@pytest.mark.parametrize("turns", [False, True])
+def test_what_touches_are_scaled_to_stays_known(rig: Rig, turns: bool) -> None:
+    glass, frame = ScreenSize(200, 400), Rect(0, 0, 100, 200)
+    rig.session.screen = replace(rig.session.screen, glass=glass, frame=frame, display=0)
+    if turns:
+        rig.device.rotation = 1
+    rig.send(rig.held("input keyevent 4"))
+    now = rig.session.screen
+    if turns:  # what part of the glass shows the screen is another one then
+        assert (now.rotation, now.glass, now.frame) == (1, rig.device.size, None)
+    else:
+        assert (now.rotation, now.glass, now.frame) == (0, glass, frame)
 
 
 def test_a_refused_action_has_failed(rig: Rig) -> None:

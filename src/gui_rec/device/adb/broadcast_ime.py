@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import logging
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -20,6 +21,8 @@ IME = "com.android.adbkeyboard/.AdbIME"
 _LOG = logging.getLogger(__name__)
 _SWITCH_TIMEOUT_S = 3.0
 _GAP_S = 0.1
+# AOSP InputMethodManagerService: "Input method ID selected for user #0"; a refusal says "cannot be selected".
+_SET = re.compile(r"^Input method \S+ selected\b", re.MULTILINE)
 
 
 def is_installed(session: AdbSession) -> bool:
@@ -54,8 +57,11 @@ def current(session: AdbSession) -> str | None:
 def _switch(session: AdbSession) -> None:
     deadline = Deadline.after(session.clock, _SWITCH_TIMEOUT_S)
     said = session.run("ime", "enable", IME).all_text
+    is_set = False
     while True:
-        said = session.run("ime", "set", IME).all_text or said
+        if not is_set:  # each time that it is set, Android binds the keyboard anew
+            said = session.run("ime", "set", IME).all_text or said
+            is_set = _SET.search(said) is not None
         if current(session) == IME:
             return
         if deadline.passed:

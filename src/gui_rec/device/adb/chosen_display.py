@@ -24,12 +24,16 @@ from gui_rec.device.adb.session import AdbSession
 from gui_rec.errors import CaptureError, DeviceError
 from gui_rec.model.flags import MissingReason
 
-_SDK_WITH_DISPLAYS = 30
+SDK_WITH_DISPLAYS = 30
+"""The API level whose `uiautomator dump --windows` tells the hierarchies of all displays."""
 _TRIES = 3
 
 
 class ChosenDisplay:
-    """Display 0 until another one is chosen. Making it asks the device nothing."""
+    """Display 0 until another one is chosen. Making it asks the device nothing.
+
+    `has_others` says that there are several, as far as the device told when it was asked last.
+    """
 
     def __init__(self, session: AdbSession) -> None:
         self._session = session
@@ -37,6 +41,7 @@ class ChosenDisplay:
         self._whole: bytes | None = None
         self._is_one_of_several = False
         self._captured_by: str | None = None
+        self.has_others = False
 
     def choose(self, number: int, sdk: int | None) -> None:
         """Take this display from now on. Raises DeviceError for one that is not there, or cannot be acted on."""
@@ -47,7 +52,7 @@ class ChosenDisplay:
 
     def _refuse(self, number: int, sdk: int | None) -> None:
         serial = self._session.serial
-        if sdk is not None and sdk < _SDK_WITH_DISPLAYS:
+        if sdk is not None and sdk < SDK_WITH_DISPLAYS:
             raise DeviceError(
                 f"{serial}: --display {number}: expected Android 11 or newer, whose `uiautomator dump --windows` tells the "
                 f"hierarchies of all displays; got API {sdk}"
@@ -61,7 +66,12 @@ class ChosenDisplay:
 
     def there(self) -> tuple[ListedDisplay, ...]:
         """The displays that there are, as far as the device tells of them."""
-        return parse_displays(self._dumped())
+        return self._listing(self._dumped())
+
+    def _listing(self, dumped: str) -> tuple[ListedDisplay, ...]:
+        listed = parse_displays(dumped)
+        self.has_others = len(listed) > 1
+        return listed
 
     def now(self) -> Display:
         """Size, rotation and density now. Raises DeviceError."""
@@ -73,6 +83,7 @@ class ChosenDisplay:
                 f"{' '.join(['wm', 'size', *which])}: expected `Physical size: WIDTHxHEIGHT`, got {wm.strip()[:200]!r}"
             )
         dumped = self._dumped()
+        self._listing(dumped)
         viewport = parse_viewport(dumped, self.number)
         rotation = viewport.rotation if viewport is not None else self._rotation_elsewhere()
         panel = viewport.panel if viewport is not None and viewport.panel is not None else sizes[0]
@@ -96,7 +107,7 @@ class ChosenDisplay:
         return None if listed is None or not self.number else listed.unique_id
 
     def _listed(self, dumped: str) -> ListedDisplay | None:
-        return next((display for display in parse_displays(dumped) if display.number == self.number), None)
+        return next((display for display in self._listing(dumped) if display.number == self.number), None)
 
     def _rotation_elsewhere(self) -> int:
         # `dumpsys input` tells of its first touch panel's display, whichever that is.

@@ -9,7 +9,7 @@ from gui_rec._clock import Clock
 from gui_rec.device._api import Display, Health, TouchNode
 from gui_rec.device.adb import apps, health, restore, touches
 from gui_rec.device.adb.awake import AdbAwake, stay_awake
-from gui_rec.device.adb.chosen_display import ChosenDisplay
+from gui_rec.device.adb.chosen_display import SDK_WITH_DISPLAYS, ChosenDisplay
 from gui_rec.device.adb.client import AdbClient
 from gui_rec.device.adb.hierarchy import Hierarchies, UiSource
 from gui_rec.device.adb.parse_focus import parse_focus
@@ -131,7 +131,9 @@ class AdbDevice:
         self.hierarchies.use(UiSource(name))
 
     def hierarchy(self) -> str:
-        return self.hierarchies.get()
+        # A plain dump is of whichever display has the focus.
+        several = self._shown.has_others and (self.sdk or 0) >= SDK_WITH_DISPLAYS
+        return self.hierarchies.get(of_several=several)
 
     def last_toast(self) -> str | None:
         return self.hierarchies.last_toast()

@@ -31,6 +31,7 @@ class Hierarchies:
         self._chosen: UiSource | None = None if wanted is UiSource.AUTO else wanted
         self._server: U2Server | None = None
         self._display = 0
+        self._of_several = False
         self.last: UiSource | None = None
 
     def use(self, wanted: UiSource) -> None:
@@ -60,8 +61,11 @@ class Hierarchies:
         if server is not None:
             server.stop()
 
-    def get(self) -> str:
-        """The hierarchy of this moment. Raises CaptureError with a `dump_*` reason."""
+    def get(self, *, of_several: bool = False) -> str:
+        """The hierarchy of this moment; with `of_several` displays never another one's. Raises CaptureError with a
+        `dump_*` reason.
+        """
+        self._of_several = of_several
         if self._display:
             self.last = UiSource.DUMP
             return dump_hierarchy(self._session, self._display)
@@ -91,7 +95,9 @@ class Hierarchies:
 
     def _by(self, way: UiSource) -> str:
         self.last = way
-        return dump_by_u2(self._session) if way is UiSource.U2 else dump_hierarchy(self._session)
+        if way is UiSource.U2:
+            return dump_by_u2(self._session)
+        return dump_hierarchy(self._session, 0 if self._of_several else None)
 
     def _other_way(self, error: CaptureError) -> UiSource | None:
         """Only where the first way is shut: a server that has gone, or one that has come and holds the service."""

@@ -84,15 +84,16 @@ def _holds_png(output: bytes) -> bool:
     return b"\x89PNG" in output
 
 
-def dump_hierarchy(session: AdbSession, display: int = 0) -> str:
-    """The hierarchy of a display as XML that parses; of another one than 0 on Android 11 and newer alone.
+def dump_hierarchy(session: AdbSession, display: int | None = None) -> str:
+    """The hierarchy of a display as XML that parses; without one that of the phone's active window, which is on
+    whichever display has the focus. A display can be named on Android 11 and newer alone.
 
     The dump goes to a file whose name was never used before, so what is read back can only be this
     dump. A screen that is never idle is tried once more with `--compressed`, which at times succeeds
     there. Raises CaptureError with a `dump_*` reason.
     """
     failure = DumpFailure(DumpKind.CRASHED, "uiautomator dump: not tried")
-    windows = ("--windows",) if display else ()
+    windows = () if display is None else ("--windows",)
     for options in (windows, (*windows, "--compressed")):
         outcome = _dump_once(session, options, display)
         if isinstance(outcome, str):
@@ -103,7 +104,7 @@ def dump_hierarchy(session: AdbSession, display: int = 0) -> str:
     raise DumpRefusedError(failure)
 
 
-def _dump_once(session: AdbSession, options: tuple[str, ...], display: int) -> str | DumpFailure:
+def _dump_once(session: AdbSession, options: tuple[str, ...], display: int | None) -> str | DumpFailure:
     path = f"{_FOLDER}/gui-rec-{secrets.token_hex(8)}.xml"
     dump = sequence(["rm", "-f", path], ["uiautomator", "dump", *options, path])
     read = sequence(["cat", path], ["rm", "-f", path])
@@ -136,9 +137,9 @@ def _whole(session: AdbSession, read: RemoteCommand) -> ShellResult | None:
         return None
 
 
-def _checked(sent: bytes, display: int) -> str:
+def _checked(sent: bytes, display: int | None) -> str:
     try:
-        xml = sent if not display else part_of_display(sent, display).encode(errors="surrogatepass")
+        xml = sent if display is None else part_of_display(sent, display).encode(errors="surrogatepass")
         parse_hierarchy(xml)
     except HierarchyError as error:
         known = error.reason in tuple(MissingReason)

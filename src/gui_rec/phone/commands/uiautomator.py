@@ -15,7 +15,7 @@ from contextlib import suppress
 from gui_rec.phone.commands._api import Context, Io
 from gui_rec.phone.commands._pause import pause
 from gui_rec.phone.commands._say import complain, encode_lines
-from gui_rec.phone.commands.windows_xml import windows_xml
+from gui_rec.phone.commands.windows_xml import active_xml, windows_xml
 
 DEFAULT_FILE = "/sdcard/window_dump.xml"
 NULL_ROOT = "ERROR: null root node returned by UiTestAutomationBridge."
@@ -68,7 +68,7 @@ async def uiautomator(ctx: Context, args: Sequence[str], io: Io) -> int:
     if "--windows" in args[1:] and ctx.phone.config.api >= API_WINDOWS:
         xml = windows_xml(ctx.phone, compressed=compressed)
     else:
-        xml = ctx.phone.dumped(compressed)
+        xml = active_xml(ctx.phone, compressed=compressed) or ctx.phone.dumped(compressed)
     await _write(ctx, path, xml.encode("utf-8"), io)
     await io.out(encode_lines([success_line(path, api=ctx.phone.config.api)]))
     return 0

@@ -42,6 +42,15 @@ def windows_xml(phone: Phone, *, compressed: bool = False) -> str:
     return f"{_HEAD}<displays>{''.join(parts)}</displays>"
 
 
+def active_xml(phone: Phone, *, compressed: bool = False) -> str | None:
+    """What a plain dump holds while another display than the first has the focus; None while the first has it."""
+    if not phone.second_focused:
+        return None
+    windows, rotation = _displays(phone)[1]
+    body = _node(windows[0].root, 0, compressed)
+    return f'{_HEAD}<hierarchy rotation="{rotation}">{body}</hierarchy>'
+
+
 def _displays(phone: Phone) -> list[tuple[list[WindowTree], int]]:
     first = list(_first_display(phone))
     second = list(_second_display(phone)) if phone.second_windows() and first else []
@@ -61,7 +70,8 @@ def _first_display(phone: Phone) -> Iterator[WindowTree]:
         yield WindowTree("InputMethod", "TYPE_INPUT_METHOD", root)
     for number, (window, root) in enumerate(zip(reversed(scene.windows), apps, strict=True)):
         kind = "TYPE_SYSTEM" if window.kind == "system" else "TYPE_APPLICATION"
-        yield WindowTree(window.title, kind, root, active=number == 0)
+        # Android calls one window active on all displays together.
+        yield WindowTree(window.title, kind, root, active=number == 0 and not phone.second_focused)
 
 
 def _second_display(phone: Phone) -> Iterator[WindowTree]:
@@ -78,7 +88,7 @@ def _second_display(phone: Phone) -> Iterator[WindowTree]:
             box.add(UiNode("android.widget.TextView", PACKAGE, bounds, bounds, index=number, text=label))
         root.add(box)
     for window in phone.second_windows():
-        yield WindowTree(window.title or "", "TYPE_APPLICATION", root)
+        yield WindowTree(window.title or "", "TYPE_APPLICATION", root, active=phone.second_focused)
 
 
 def _window(window: WindowTree, index: int, layer: int, rotation: int, compressed: bool) -> str:

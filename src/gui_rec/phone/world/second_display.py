@@ -1,6 +1,7 @@
 """The second display of a phone that has one: Android's secondary home screen, with a list that a touch opens.
 
-Its size is fixed; the soft keyboard, the system's dialogs and `uiautomator` stay on the first one.
+Its size is fixed; the soft keyboard and the system's dialogs stay on the first one. A plain `uiautomator dump` is of the
+display that was touched last.
 """
 
 from __future__ import annotations

@@ -45,6 +45,12 @@ class Part:
     heard: Heard
     wants_status: bool = False
 
+    def is_due(self, status: int) -> bool:
+        """Whether it runs when the last part that ran returned `status`; the shell's own rule."""
+        if self.link is Link.AND:
+            return status == 0
+        return status != 0 if self.link is Link.OR else True
+
     def text_after(self, status: int) -> str:
         """The text to run when the last part that ran returned `status`."""
         return f"sh -c 'exit {status & 0xFF}'; {self.text}" if self.wants_status else self.text

@@ -274,8 +274,34 @@ def _fling_backward(params: Params, _screen: Screen, _series: Series) -> Heard:
     return aimed(Verb.SCROLL, params, vertical=params.flag(1), forward=False, duration_ms=_FLING_MS)
 
 
-def _many_scrolls(_params: Params, _screen: Screen, _series: Series) -> Heard:
-    return opaque("scrolls until something is seen or the end is reached: how many is not told")
+def _scroll_until(_params: Params, _screen: Screen, _series: Series) -> Heard:
+    return opaque("scrolls until something is seen: how many is not told")
+
+
+def _scroll_to_end(params: Params, _screen: Screen, _series: Series) -> Heard:
+    return _to_the_end(params, forward=True, duration_ms=params.steps_ms(3))
+
+
+def _scroll_to_beginning(params: Params, _screen: Screen, _series: Series) -> Heard:
+    return _to_the_end(params, forward=False, duration_ms=params.steps_ms(3))
+
+
+def _fling_to_end(params: Params, _screen: Screen, _series: Series) -> Heard:
+    return _to_the_end(params, forward=True, duration_ms=_FLING_MS)
+
+
+def _fling_to_beginning(params: Params, _screen: Screen, _series: Series) -> Heard:
+    return _to_the_end(params, forward=False, duration_ms=_FLING_MS)
+
+
+def _to_the_end(params: Params, *, forward: bool, duration_ms: int) -> Heard:
+    """At most so many scrolls as the third parameter says: one is one, several are told by nobody."""
+    most = params.count(2)
+    if most < 1:
+        return QUERY
+    if most > 1:
+        return opaque(f"up to {most} scrolls until the end is reached: how many is not told")
+    return aimed(Verb.SCROLL, params, vertical=params.flag(1), forward=forward, duration_ms=duration_ms)
 
 
 METHODS: dict[str, Hear] = {
@@ -288,8 +314,8 @@ METHODS: dict[str, Hear] = {
     "dumpWindowHierarchy": _hierarchy,
     "flingBackward": _fling_backward,
     "flingForward": _fling_forward,
-    "flingToBeginning": _many_scrolls,
-    "flingToEnd": _many_scrolls,
+    "flingToBeginning": _fling_to_beginning,
+    "flingToEnd": _fling_to_end,
     "freezeRotation": _rotation,
     "gesture": _gesture,
     "injectInputEvent": _inject,
@@ -307,9 +333,9 @@ METHODS: dict[str, Hear] = {
     "runWatchers": _watchers,
     "scrollBackward": _scroll_backward,
     "scrollForward": _scroll_forward,
-    "scrollTo": _many_scrolls,
-    "scrollToBeginning": _many_scrolls,
-    "scrollToEnd": _many_scrolls,
+    "scrollTo": _scroll_until,
+    "scrollToBeginning": _scroll_to_beginning,
+    "scrollToEnd": _scroll_to_end,
     "setClipboard": _set_clipboard,
     "setOrientation": _rotation,
     "setText": _set_text,

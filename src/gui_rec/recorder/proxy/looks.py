@@ -67,10 +67,14 @@ class Taking:
 
 
 class Looks:
-    """The agent's last screenshot and its last hierarchy since something was sent to the device."""
+    """The agent's last screenshot and its last hierarchy since something was sent to the device.
 
-    def __init__(self, clock: Clock) -> None:
+    Of a device of several displays a hierarchy is of whichever had the focus, so none `is_of_one` there.
+    """
+
+    def __init__(self, clock: Clock, *, is_of_one: bool = True) -> None:
         self._clock = clock
+        self._is_of_one = is_of_one
         self._lock = threading.Lock()
         self._screenshot: AgentLook | None = None
         self._hierarchy: AgentLook | None = None
@@ -144,7 +148,7 @@ class Looks:
 
     def _keep(self, data: bytes, made: Made) -> None:
         seen = _hierarchy_in(data) if made.is_dump else _picture_in(data)
-        if seen is None:
+        if seen is None or (made.is_dump and not self._is_of_one):
             return
         look = AgentLook(seen, made.begun_s, made.ended_s)
         with self._lock:

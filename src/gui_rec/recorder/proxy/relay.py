@@ -16,7 +16,10 @@ _MOST_WAITING_BYTES = 1 << 20
 # For two sockets and a few turns: a list in memory, where epoll is a file of its own to be made and filled.
 _Selector: type[selectors.BaseSelector] = getattr(selectors, "PollSelector", selectors.DefaultSelector)
 
-Filter = Callable[[bytes], bytes | Iterator[bytes]]
+Until = Callable[[], bool]
+"""Something that is waited for: the other direction goes on meanwhile, and makes it true."""
+Piece = bytes | Until
+Filter = Callable[[bytes], bytes | Iterator[Piece]]
 """Hears what comes, and returns what is to be passed on; piece by piece where it waits between them."""
 
 
@@ -34,12 +37,14 @@ class _Lane:
     filter: Filter
     ends_sink: bool = True
     waiting: bytearray = field(default_factory=bytearray)
+    pieces: Iterator[Piece] = field(default_factory=lambda: iter(()))
+    until: Until | None = None
     source_ended: bool = False
     closed: bool = False
 
     @property
     def wants_read(self) -> bool:
-        return not self.source_ended and len(self.waiting) < _MOST_WAITING_BYTES
+        return not self.source_ended and self.until is None and len(self.waiting) < _MOST_WAITING_BYTES
 
     def read(self) -> None:
         try:
@@ -50,11 +55,32 @@ class _Lane:
             data = b""
         if data:
             passed = self.filter(data)
-            for piece in (passed,) if isinstance(passed, bytes) else passed:
-                self._pass(piece)
+            if isinstance(passed, bytes):
+                self._pass(passed)
+            else:
+                self.pieces = passed
+                self.go_on()
         else:
             self.source_ended = True
             self.write()
+
+    def go_on(self) -> None:
+        """Pass on what the filter gives, as far as nothing is waited for."""
+        if self.until is not None and not self.until():
+            return
+        self.until = None
+        for piece in self.pieces:
+            if isinstance(piece, bytes):
+                self._pass(piece)
+            elif not piece():
+                self.until = piece
+                return
+
+    def end(self) -> None:
+        """A filter that still waits is told that nothing comes any more."""
+        close = getattr(self.pieces, "close", None)
+        if close is not None:
+            close()
 
     def _pass(self, piece: bytes) -> None:
         """Most of the time there is room, which saves a turn and a copy."""
@@ -106,7 +132,8 @@ def relay(
 ) -> None:
     """Carry everything until the server is done, or the client is gone.
 
-    `up` hears what the client sends, `down` what the server sends, and each says what is passed on. With `goes_on`
+    `up` hears what the client sends, `down` what the server sends, and each says what is passed on; `up` may wait for
+    what `down` hears. With `goes_on`
     the client may get more afterwards, so the server's end is not passed on.
     """
     upward, downward = _Lane(client, server, up), _Lane(server, client, down, ends_sink=not goes_on)
@@ -116,6 +143,7 @@ def relay(
         with _Selector() as selector:
             _carry(selector, upward, downward)
     finally:
+        upward.end()
         client.setblocking(True)
         server.setblocking(True)
 
@@ -130,6 +158,8 @@ def _carry(selector: selectors.BaseSelector, upward: _Lane, downward: _Lane) -> 
                 reader.read()
             if events & selectors.EVENT_WRITE:
                 writer.write()
+        if upward.until is not None:
+            upward.go_on()
 
 
 def _watch(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from gui_rec.recorder.heard._api import Kind
 from gui_rec.recorder.heard.look_place import read_file
-from gui_rec.recorder.heard.shell_line import Link, Part
+from gui_rec.recorder.heard.shell_line import Part
 from gui_rec.recorder.proxy import hearing
 from gui_rec.recorder.proxy.framing import encode, fail, hang_up, readable
 from gui_rec.recorder.proxy.gate import Hear, Held
@@ -107,7 +107,7 @@ class ShellService:
         try:
             self._carry(ear.hear)
         finally:
-            held.exit_status = ear.exit_status if _is_one_command(line) else None
+            held.exit_status = ear.exit_status if is_one_command(line) else None
             held.finish(self.session.clock)
 
     def hold(self, line: str) -> Held | None:
@@ -143,7 +143,7 @@ class _Compound:
 
     def run(self) -> None:
         for part in self._parts:
-            if not self._is_due(part.link):
+            if not part.is_due(self._status):
                 continue
             status = self._run(part)
             if status is None:
@@ -151,12 +151,6 @@ class _Compound:
             self._status = status
         if self._framed and self._answered:
             self._service.client.sendall(frame(EXIT, bytes([self._status])))
-
-    def _is_due(self, link: Link) -> bool:
-        """The shell's own rule: each link looks at the status of what ran last."""
-        if link is Link.AND:
-            return self._status == 0
-        return self._status != 0 if link is Link.OR else True
 
     def _run(self, part: Part) -> int | None:
         """The part's exit status; None when the line cannot go on."""
@@ -172,7 +166,7 @@ class _Compound:
         try:
             status = self._carry(part, held)
             # A part may go on behind its act (`input tap 1 1; pidof x`): then the status is not the act's.
-            held.exit_status = status if _is_one_command(text) else None
+            held.exit_status = status if is_one_command(text) else None
         finally:
             held.finish(self._session.clock)
         return status
@@ -207,7 +201,7 @@ class _Compound:
         self._service.client.sendall(ending)
 
 
-def _is_one_command(line: str) -> bool:
+def is_one_command(line: str) -> bool:
     """Whether the line's exit status is surely the action's own."""
     return not any(sign in _JOINED_OUTPUTS.sub("", line) for sign in ";|&\n")
 

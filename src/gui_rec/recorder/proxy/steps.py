@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from gui_rec._clock import Clock, Deadline
 from gui_rec.capture.act import Performs
+from gui_rec.capture.reconnect import GONE
 from gui_rec.errors import DeviceError, InputError
 from gui_rec.model.actions import Action, Invalid
 from gui_rec.model.geometry import ScreenSize
@@ -144,8 +145,22 @@ class Watcher:
         known = self._session.screen
         size = pre.size or known.size
         rotation = known.rotation if pre.rotation is None else pre.rotation
-        self._session.screen = Screen(size, rotation, known.density_dpi, known.nodes, display=known.display)
+        if (size, rotation) != (known.size, known.rotation):
+            self._session.screen = self._turned(known, size, rotation)
         return self._session.screen
+
+    def _turned(self, known: Screen, size: ScreenSize, rotation: int) -> Screen:
+        """The same screen, turned or of another size. What part of the glass shows it then is asked for anew."""
+        turned = replace(known, size=size, rotation=rotation, frame=None)
+        try:
+            display = self._recorder.device.display()
+        except GONE:
+            raise
+        except DeviceError:
+            return turned
+        if (display.size, display.rotation) != (size, rotation):
+            return turned  # it goes on turning, and what is told is of another moment
+        return Screen.of(display, known.nodes)
 
     def _go_on(self, pre: Observation, passing: Passing) -> None:
         if self._open is None:

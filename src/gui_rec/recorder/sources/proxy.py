@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 
-from gui_rec.device._api import BehindServer, Device, EmitsTouches, TouchNode
+from gui_rec.device._api import BehindServer, ChoosesDisplay, Device, EmitsTouches, TouchNode
 from gui_rec.device.adb.client import AdbClient
 from gui_rec.errors import ActionUnsupportedError, DeviceError, UsageError
 from gui_rec.model.flags import EndReason, Source
@@ -68,16 +68,13 @@ def _session(recorder: Recorder, options: SourceOptions) -> Session:
             f"{device.serial}: only a device behind an adb server can be recorded by proxy"
         )
     client, clock = AdbClient(*device.server_address), recorder.clock
-    display = device.display()
-    screen = Screen(
-        display.size, display.rotation, display.density_dpi, _touch_nodes(device), display=display.number
-    )
+    screen = Screen.of(device.display(), _touch_nodes(device))
     return Session(
         client=client,
         serial=device.serial,
         clock=clock,
         gate=Gate(clock),
-        looks=Looks(clock),
+        looks=Looks(clock, is_of_one=not (isinstance(device, ChoosesDisplay) and len(device.displays()) > 1)),
         sayings=Sayings(options.on_message),
         screen=screen,
         series=Series(clock),

@@ -45,7 +45,12 @@ class OpaqueCheck:
         if distance is not None and distance > _SAME_SCREEN_BITS:
             detail = f"no usable hierarchy, and the picture is another (hash distance {distance})"
             return mismatch(self.name, Code.STATE_MISMATCH, detail, 0.6, **numbers)
-        detail = f"no usable hierarchy, and the pictures differ a little (hash distance {distance})"
+        where = (
+            "in details that their hashes do not see"
+            if not distance
+            else f"a little (hash distance {distance})"
+        )
+        detail = f"no usable hierarchy, and the pictures differ {where}"
         return unknown(self.name, Code.OPAQUE_SCREEN, detail, 0.3, **numbers)
 
 
