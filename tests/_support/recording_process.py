@@ -50,10 +50,14 @@ class RecordingProcess:
 
 @contextmanager
 def recording(
-    words: Sequence[str], environ: Mapping[str, str], *, program: Sequence[str] = ("-m", "gui_rec")
+    words: Sequence[str],
+    environ: Mapping[str, str],
+    *,
+    program: Sequence[str] = ("-m", "gui_rec"),
+    command: str = "record",
 ) -> Iterator[RecordingProcess]:
-    """Start `gui-rec record` with `words`; it is killed at the end of the block if it still runs."""
-    argv = [sys.executable, *program, "record", *words]
+    """Start `gui-rec record`, or another command, with `words`; it is killed at the end of the block if it still runs."""
+    argv = [sys.executable, *program, command, *words]
     env = {**os.environ, **environ}
     with subprocess.Popen(
         argv, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

@@ -13,9 +13,12 @@ import click
 import pytest
 
 from gui_rec.cli import _farm
-from gui_rec.cli._farm import Done, Job, exit_code_of, words_of, work
+from gui_rec.cli._farm import Done, Job, chosen_serials, exit_code_of, variables_of, words_of, work
 from gui_rec.cli._interrupts import STOP_WITH_STDIN
-from gui_rec.errors import ExitCode
+from gui_rec.cli._options import name_variables
+from gui_rec.device import listing
+from gui_rec.device.listing import DeviceEntry
+from gui_rec.errors import DeviceUnavailableError, ExitCode, UsageError
 
 
 def job(serial: str) -> Job:
@@ -121,3 +124,71 @@ def test_what_was_said_is_said_again_and_defaults_are_not() -> None:
     command.main(words, standalone_mode=False)
     command.main([], standalone_mode=False)
     assert said == [["--goal=-x; rm", "--narrow", "--fast", "--mask=a", "--mask=b c"], []]
+
+
+def test_what_begins_when_another_ends(children: dict[str, str]) -> None:
+    children["a"] = "print('{\"n\": 1}')"
+    children["b"] = "import sys; sys.exit(3)"
+    following = {"a": [job("b"), job("b")], "b": []}
+    done = work(
+        [job("a")], lambda *_news: None, lambda: False, more=lambda ended: following.pop(ended.job.serial, [])
+    )
+    assert [(each.job.serial, each.exit_code) for each in done] == [("a", 0), ("b", 3), ("b", 3)]
+
+
+def test_nothing_begins_after_a_stop(children: dict[str, str]) -> None:
+    children["a"] = "import sys; print('on', file=sys.stderr, flush=True); sys.stdin.read()"
+    heard: list[str] = []
+    done = work(
+        [job("a")],
+        lambda _serial, line: heard.append(line),
+        lambda: bool(heard),
+        more=lambda _ended: [job("a")],
+    )
+    assert len(done) == 1
+
+
+def test_a_child_does_not_get_the_variables_that_are_its_parents(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GUI_REC_RECORD_ALL", "1")
+    monkeypatch.setenv("GUI_REC_RECORD_GOAL", "Buy")
+    seen: dict[str, dict[str, str]] = {}
+    monkeypatch.setattr("gui_rec.cli._farm.subprocess.Popen", lambda _argv, env, **_how: seen.update(env=env))
+    _farm._start(Job("a", Path("a"), (), frozenset({"GUI_REC_RECORD_ALL"})))
+    assert "GUI_REC_RECORD_ALL" not in seen["env"]
+    assert seen["env"]["GUI_REC_RECORD_GOAL"] == "Buy"
+
+
+def test_the_variables_of_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    command = name_variables(
+        click.Command("x", params=[click.Option(["--all", "every"]), click.Option(["--b"])]), "x"
+    )
+    context = click.Context(command)
+    assert variables_of(context, ["every", "none"]) == {"GUI_REC_X_ALL"}
+
+
+def listed(monkeypatch: pytest.MonkeyPatch, *entries: tuple[str, bool]) -> None:
+    found = [
+        DeviceEntry(serial, "device" if ok else "offline", ok, "plug it in", None) for serial, ok in entries
+    ]
+    monkeypatch.setattr(listing, "list_devices", lambda: found)
+
+
+def test_one_device_is_no_farm() -> None:
+    assert chosen_serials("record", ["a"], False) == ()
+    assert chosen_serials("record", [], False) == ()
+    assert chosen_serials("record", ["a", "b"], False) == ("a", "b")
+
+
+def test_all_are_the_usable_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed(monkeypatch, ("a", True), ("b", False), ("c (2)._adb", True))
+    assert chosen_serials("record", [], True) == ("a", "c (2)._adb")
+    listed(monkeypatch, ("b", False))
+    with pytest.raises(DeviceUnavailableError, match=r"b \(offline: plug it in\)"):
+        chosen_serials("record", [], True)
+
+
+def test_which_devices_cannot_be_meant() -> None:
+    with pytest.raises(UsageError, match="replay: --all and --device cannot stand together"):
+        chosen_serials("replay", ["a"], True)
+    with pytest.raises(UsageError, match="record: a device is named twice"):
+        chosen_serials("record", ["a", "a"], False)

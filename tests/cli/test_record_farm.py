@@ -3,47 +3,16 @@
 from __future__ import annotations
 
 import json
-from io import StringIO
 from pathlib import Path
 
 import pytest
-from rich.live import Live
-from rich.table import Table
 
-from gui_rec.cli._output import Output
-from gui_rec.cli._record_farm import ROSTER, _a_line_each, assign_folders, chosen_serials
+from gui_rec.cli._record_farm import ROSTER, assign_folders
 from gui_rec.cli.main import run
-from gui_rec.device import listing
-from gui_rec.device.listing import DeviceEntry
-from gui_rec.errors import DeviceUnavailableError, ExitCode, InputError, OutputExistsError, UsageError
-
-
-def listed(monkeypatch: pytest.MonkeyPatch, *entries: tuple[str, bool]) -> None:
-    found = [
-        DeviceEntry(serial, "device" if ok else "offline", ok, "plug it in", None) for serial, ok in entries
-    ]
-    monkeypatch.setattr(listing, "list_devices", lambda: found)
-
-
-def test_one_device_is_no_farm() -> None:
-    assert chosen_serials(["a"], False) == ()
-    assert chosen_serials([], False) == ()
-    assert chosen_serials(["a", "b"], False) == ("a", "b")
-
-
-def test_all_are_the_usable_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    listed(monkeypatch, ("a", True), ("b", False), ("c (2)._adb", True))
-    assert chosen_serials([], True) == ("a", "c (2)._adb")
-    listed(monkeypatch, ("b", False))
-    with pytest.raises(DeviceUnavailableError, match=r"b \(offline: plug it in\)"):
-        chosen_serials([], True)
+from gui_rec.errors import ExitCode, InputError, OutputExistsError, UsageError
 
 
 def test_what_cannot_be_meant(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="cannot stand together"):
-        chosen_serials(["a"], True)
-    with pytest.raises(UsageError, match="named twice"):
-        chosen_serials(["a", "a"], False)
     with pytest.raises(UsageError, match="need a folder"):
         assign_folders(tmp_path / "x.parquet", ["a", "b"])
 
@@ -90,18 +59,3 @@ def test_an_adb_server_has_a_host_and_a_port(value: str, capsys: pytest.CaptureF
 def test_the_roster_is_plain_json(tmp_path: Path) -> None:
     assign_folders(tmp_path / "farm", ["a"])
     assert set(json.loads((tmp_path / "farm" / ROSTER).read_text())) == {"salt", "device_1"}
-
-
-def test_at_a_terminal_a_devices_line_stays_what_it_did(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables: list[Table] = []
-
-    class Shown(StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    monkeypatch.setattr("sys.stderr", Shown())
-    monkeypatch.setattr(Live, "update", lambda _live, table: tables.append(table))
-    with _a_line_each(["a"], Output()) as heard:
-        heard("a", "this run: 3 step(s); no flags")
-        heard("a", "next: gui-rec show farm/device_1")
-    assert [list(table.columns[1].cells) for table in tables] == [["this run: 3 step(s); no flags"]]

@@ -11,7 +11,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,7 +22,7 @@ import click
 from click.core import ParameterSource
 
 from gui_rec.cli._interrupts import STOP_WITH_STDIN
-from gui_rec.errors import ExitCode
+from gui_rec.errors import DeviceUnavailableError, ExitCode, UsageError
 
 _GRACE_S = 120.0  # a step in hand and the writing of a long episode
 _DRAIN_S = 5.0  # for what a child said last, where something it left behind holds its streams open
@@ -33,11 +33,15 @@ OnLine = Callable[[str, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One device's work: where it goes and the words of its own command line."""
+    """One device's work: where it goes and the words of its own command line.
+
+    `unset` are the environment's variables that its process does not get.
+    """
 
     serial: str
     folder: Path
     words: tuple[str, ...]
+    unset: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -91,6 +95,33 @@ def words_of(context: click.Context, leaving_out: Sequence[str]) -> list[str]:
     return words
 
 
+def variables_of(context: click.Context, names: Sequence[str]) -> frozenset[str]:
+    """The environment's variables that stand for the options of these names: what is the parent's is not the child's."""
+    given = (parameter.envvar for parameter in context.command.params if parameter.name in names)
+    return frozenset(name for name in given if isinstance(name, str))
+
+
+def chosen_serials(command: str, devices: Sequence[str], every_device: bool) -> tuple[str, ...]:
+    """The devices that work side by side, each once; none where one device is meant.
+
+    `command` names itself in an error. Raises DeviceUnavailableError, UsageError.
+    """
+    if every_device and devices:
+        raise UsageError(f"{command}: --all and --device cannot stand together")
+    if len(set(devices)) != len(devices):
+        raise UsageError(f"{command}: a device is named twice: {', '.join(devices)}")
+    if not every_device:
+        return tuple(devices) if len(devices) > 1 else ()
+    from gui_rec.device.listing import list_devices
+
+    entries = list_devices()
+    usable = tuple(entry.serial for entry in entries if entry.usable)
+    if not usable:
+        listed = "; ".join(f"{entry.serial} ({entry.state}: {entry.advice})" for entry in entries) or "none"
+        raise DeviceUnavailableError(f"no usable device. Connected: {listed}")
+    return usable
+
+
 def _spelled(option: click.Option, value: object) -> Iterator[str]:
     if option.is_flag:
         yield (option.opts if value else option.secondary_opts)[-1]
@@ -99,33 +130,55 @@ def _spelled(option: click.Option, value: object) -> Iterator[str]:
         yield f"{option.opts[-1]}={each}"
 
 
-def work(jobs: Sequence[Job], on_line: OnLine, stop: Callable[[], bool]) -> list[Done]:
-    """Run every job in a process of its own until all have ended; their ends, in the order of the jobs.
+def work(
+    jobs: Iterable[Job],
+    on_line: OnLine,
+    stop: Callable[[], bool],
+    more: Callable[[Done], Iterable[Job]] = lambda _done: (),
+) -> list[Done]:
+    """Run every job in a process of its own until all have ended; their ends, in the order of their beginnings.
 
-    When `stop()` turns true the children are told to finish the step in hand. A KeyboardInterrupt stops them at once.
+    `more` hears of each end and gives the jobs that begin now. When `stop()` turns true the children are told to
+    finish the step in hand, and nothing begins any more. A KeyboardInterrupt stops them at once.
     """
     news: SimpleQueue[tuple[int, str | None]] = SimpleQueue()
-    done = [Done(job) for job in jobs]
-    with _children(jobs) as children:
-        for number, child in enumerate(children):
-            _listen(number, child, news)
-        told, running = False, set(range(len(children)))
+    done: list[Done] = []
+    with _children() as children:
+        running: set[int] = set()
+
+        def begin(several: Iterable[Job]) -> None:
+            for job in several:
+                child = _Child(job, _start(job))
+                children.append(child)
+                done.append(Done(job))
+                running.add(len(children) - 1)
+                _listen(len(children) - 1, child, news)
+
+        begin(jobs)
+        told = False
         while running:
             if stop() and not told:
                 told = True
                 _let_go(children)
             number, line = _next(news)
+            over = {number} if line is None else set()
             if number < 0:
-                running -= {each for each in running if children[each].has_left_readers()}
-            elif line is None:
-                running.discard(number)
-            else:
+                over = {each for each in running if children[each].has_left_readers()}
+            elif line is not None:
                 done[number].last_line = line
-                on_line(jobs[number].serial, line)
-        for number, child in enumerate(children):
-            done[number].exit_code = child.end()
-            done[number].document = _document(child.last_output)
+                on_line(children[number].job.serial, line)
+            for ended in sorted(over & running):
+                running.discard(ended)
+                _end(children[ended], done[ended])
+                following = more(done[ended])
+                begin(() if told else following)
     return done
+
+
+def _end(child: _Child, done: Done) -> None:
+    done.exit_code = child.end()
+    done.document = _document(child.last_output)
+    _let_go([child])
 
 
 def _next(news: SimpleQueue[tuple[int, str | None]]) -> tuple[int, str | None]:
@@ -137,11 +190,9 @@ def _next(news: SimpleQueue[tuple[int, str | None]]) -> tuple[int, str | None]:
 
 
 @contextmanager
-def _children(jobs: Sequence[Job]) -> Iterator[list[_Child]]:
+def _children() -> Iterator[list[_Child]]:
     children: list[_Child] = []
     try:
-        for job in jobs:
-            children.append(_Child(job, _start(job)))
         yield children
     finally:
         _let_go(children)
@@ -160,9 +211,13 @@ def _start(job: Job) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         errors="replace",
-        env={**os.environ, STOP_WITH_STDIN: "1"},
+        env={**_without(job.unset), STOP_WITH_STDIN: "1"},
         start_new_session=True,
     )
+
+
+def _without(names: frozenset[str]) -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in names}
 
 
 def _let_go(children: Sequence[_Child]) -> None:

@@ -4,46 +4,20 @@ from __future__ import annotations
 
 import json
 import secrets
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from gui_rec.cli._farm import Done, Job, exit_code_of, words_of, work
+from gui_rec.cli._device_lines import a_line_each
+from gui_rec.cli._farm import Done, Job, exit_code_of, variables_of, words_of, work
 from gui_rec.cli._interrupts import stop_on_interrupt
-from gui_rec.cli._output import Output, one_line
-from gui_rec.errors import DeviceUnavailableError, InputError, OutputExistsError, UsageError
-
-if TYPE_CHECKING:
-    from gui_rec.device.listing import DeviceEntry
+from gui_rec.cli._output import Output
+from gui_rec.errors import InputError, OutputExistsError, UsageError
 
 _NEXT = "next: "
 ROSTER = "farm.json"
 _EACH_FOR_ITSELF = ("devices", "every_device", "target", "json_", "quiet")
-
-
-def chosen_serials(devices: Sequence[str], every_device: bool) -> tuple[str, ...]:
-    """The devices of a farm, each once; none where one device is meant. Raises DeviceUnavailableError, UsageError."""
-    if every_device and devices:
-        raise UsageError("record: --all and --device cannot stand together")
-    if len(set(devices)) != len(devices):
-        raise UsageError(f"record: a device is named twice: {', '.join(devices)}")
-    if not every_device:
-        return tuple(devices) if len(devices) > 1 else ()
-    from gui_rec.device.listing import list_devices
-
-    entries = list_devices()
-    usable = tuple(entry.serial for entry in entries if entry.usable)
-    if not usable:
-        raise DeviceUnavailableError(f"no usable device. Connected: {_listed(entries)}")
-    return usable
-
-
-def _listed(entries: Sequence[DeviceEntry]) -> str:
-    return "; ".join(f"{entry.serial} ({entry.state}: {entry.advice})" for entry in entries) or "none"
 
 
 def record_farm(
@@ -56,18 +30,19 @@ def record_farm(
     resume = bool(context.params.get("resume"))
     folders = assign_folders(target, serials, resume=resume, force=bool(context.params.get("force")))
     common = words_of(context, (*_EACH_FOR_ITSELF, "force", "resume"))
+    own = variables_of(context, _EACH_FOR_ITSELF)
     jobs = []
     for serial, folder in folders.items():
         how = _how_to_begin(folder)
         out.note(f"{serial}: {folder}{'' if how is not None else ' (finished already, left alone)'}")
         if how is not None:
             words = ("record", f"--device={serial}", f"--out={folder}", "--json", *how, *common, *tail)
-            jobs.append(Job(serial, folder, words))
+            jobs.append(Job(serial, folder, words, own))
     with (
         stop_on_interrupt(
             lambda: out.note("Finishing the steps in hand; Ctrl-C again stops at once.")
         ) as stop,
-        _a_line_each(serials, out) as heard,
+        a_line_each(serials, out, leaving_out=_NEXT) as heard,
     ):
         done = work(jobs, heard, stop)
     _report(done, target, out)
@@ -132,36 +107,6 @@ def _read_roster(path: Path) -> dict[str, str]:
     ):
         raise InputError(f"{path}: expected a farm's roster, got something else")
     return roster
-
-
-@contextmanager
-def _a_line_each(serials: Sequence[str], out: Output) -> Iterator[Callable[[str, str], None]]:
-    """In a terminal a line a device that is written anew; elsewhere each line with its device in front."""
-    if out.quiet or not sys.stderr.isatty():
-        yield lambda serial, line: out.note(f"[{serial}] {line}")
-        return
-    from rich.live import Live
-    from rich.table import Table
-
-    from gui_rec.cli._output import console
-
-    latest = dict.fromkeys(serials, "")
-
-    def table() -> Table:
-        shown = Table(box=None, pad_edge=False, show_header=False)
-        for serial, line in latest.items():
-            shown.add_row(one_line(serial), one_line(line))
-        return shown
-
-    with Live(table(), console=console(stderr=True), refresh_per_second=4) as live:
-
-        def heard(serial: str, line: str) -> None:
-            if line.startswith(_NEXT):  # what to do with one device's recording is no news of it
-                return
-            latest[serial] = line
-            live.update(table())
-
-        yield heard
 
 
 def _report(done: Sequence[Done], target: Path, out: Output) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,3 +30,11 @@ def _steps(recording: Path, episode_id: str | None = None) -> dict[int, Step]:
     from gui_rec.store.reader import open_trajectories
 
     return {step.index: step for step in open_trajectories(recording).steps(episode_id)}
+
+
+def drop_artifacts(folder: Path, kept: str, *, is_good: bool) -> None:
+    """Remove the replayed run and the page of a replay unless they are `kept`: `all`, those of `failures`, or `none`."""
+    if kept == "all" or (kept == "failures" and not is_good):
+        return
+    shutil.rmtree(folder / "run", ignore_errors=True)
+    (folder / PAGE).unlink(missing_ok=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gui_rec.cli._interrupts import stop_on_interrupt
 from gui_rec.cli._opening import open_as_asked
 from gui_rec.cli._output import Output
 from gui_rec.cli._replay_pages import JUNIT, PAGE
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from gui_rec.device.app_names import Names
     from gui_rec.replayer.config import ReplayConfig
     from gui_rec.replayer.report import RunReport, StepReport
+
+_STOPPING = "Finishing the step in hand; Ctrl-C again stops at once."
 
 
 def replay_recording(
@@ -27,8 +30,13 @@ def replay_recording(
     display: int | None = None,
     *,
     on_step: Callable[[StepReport], None],
+    on_stop: Callable[[str], None] = lambda _told: None,
 ) -> RunReport:
-    """Replay on the device called `device`, or the only usable one. Raises InterruptedRunError on Ctrl-C."""
+    """Replay on the device called `device`, or the only usable one.
+
+    Ctrl-C finishes the step in hand, which `on_stop` is told of; a second one stops at once. Either raises
+    InterruptedRunError; the report of what was done is kept.
+    """
     from gui_rec.replayer.session import replay
     from gui_rec.store.reader import open_trajectories
 
@@ -42,7 +50,8 @@ def replay_recording(
         on_step(step)
 
     try:
-        return replay(recording, opened, config, on_step=heard)
+        with stop_on_interrupt(lambda: on_stop(_STOPPING)) as stop:
+            return replay(recording, opened, config, on_step=heard, stop=stop)
     except KeyboardInterrupt:
         raise InterruptedRunError(
             f"stopped by the person; to go on: gui-rec replay {shlex.quote(str(recording))} --from {following}"
@@ -65,6 +74,6 @@ def print_report(report: RunReport, report_dir: Path | None, out: Output) -> Non
         if not step.ok:
             out.note(step.line if out.verbose else step.brief)
     if report_dir is not None:
-        out.note(
-            f"report: {report_dir / 'report.json'}, {report_dir / JUNIT}; to look at: {report_dir / PAGE}"
-        )
+        page = report_dir / PAGE
+        look = f"; to look at: {page}" if page.is_file() else ""
+        out.note(f"report: {report_dir / 'report.json'}, {report_dir / JUNIT}{look}")

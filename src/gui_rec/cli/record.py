@@ -13,6 +13,7 @@ import click
 
 from gui_rec.cli._app_names import app_names_option, read_names
 from gui_rec.cli._display import display_option, place_of
+from gui_rec.cli._farm import chosen_serials
 from gui_rec.cli._interrupts import stop_on_interrupt
 from gui_rec.cli._live import LiveSteps, recorded
 from gui_rec.cli._opening import open_as_asked
@@ -21,7 +22,7 @@ from gui_rec.cli._output import Output, output_options
 from gui_rec.cli._places import named_by_time
 from gui_rec.cli._readiness import Readiness
 from gui_rec.cli._record_awake import kept_awake
-from gui_rec.cli._record_farm import chosen_serials, record_farm
+from gui_rec.cli._record_farm import record_farm
 from gui_rec.cli._record_options import Asked, session_options
 from gui_rec.cli._record_proxy import AskedAgent, agent_options
 from gui_rec.cli._record_resume import kept_of, refuse_beside_resume, script_start, start_words
@@ -98,7 +99,7 @@ def command(
     masks = mask_rules(chosen)
     names = read_names(app_names)
     place = target or named_by_time("recording")
-    serials = chosen_serials(devices, every_device)
+    serials = chosen_serials("record", devices, every_device)
     if serials and tasks:
         raise UsageError("record: --tasks is a session of one device, by one person's keys; name one")
     if serials:

@@ -25,15 +25,18 @@ def to_junit(report: RunReport) -> str:
     for name in ("run_id", "recording", "device", "tolerance", "replayed_episode_id"):
         value = getattr(report, name)
         if value is not None:
-            ElementTree.SubElement(properties, "property", {"name": name, "value": _plain(str(value))})
+            ElementTree.SubElement(properties, "property", {"name": name, "value": plain(str(value))})
     for step in report.steps:
         _add_case(suite, report, step)
     for number in range(report.not_run):
-        case = ElementTree.SubElement(
-            suite, "testcase", {"classname": _plain(report.episode_id), "time": "0"}
-        )
+        case = ElementTree.SubElement(suite, "testcase", {"classname": plain(report.episode_id), "time": "0"})
         case.set("name", f"step not reached ({number + 1} of {report.not_run})")
         ElementTree.SubElement(case, "skipped", {"message": "the replay stopped before this step"})
+    return document(suites)
+
+
+def document(suites: ElementTree.Element) -> str:
+    """The whole document as text, ending in a newline."""
     ElementTree.indent(suites)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(suites, encoding="unicode")}\n'
 
@@ -42,7 +45,7 @@ def _totals(report: RunReport) -> dict[str, str]:
     kinds = [step.verdict.verdict for step in report.steps]
     started = datetime.fromtimestamp(report.started_at_us / 1e6, UTC)
     return {
-        "name": _plain(report.goal or report.episode_id),
+        "name": plain(report.goal or report.episode_id),
         "tests": str(len(kinds) + report.not_run),
         "failures": str(kinds.count(Verdict.MISMATCH)),
         "errors": str(kinds.count(Verdict.UNKNOWN)),
@@ -57,8 +60,8 @@ def _add_case(suite: ElementTree.Element, report: RunReport, step: StepReport) -
         suite,
         "testcase",
         {
-            "classname": _plain(report.episode_id),
-            "name": _plain(f"step {step.index} {step.action}"),
+            "classname": plain(report.episode_id),
+            "name": plain(f"step {step.index} {step.action}"),
             "time": f"{step.elapsed_ms / 1000:.3f}",
         },
     )
@@ -66,10 +69,11 @@ def _add_case(suite: ElementTree.Element, report: RunReport, step: StepReport) -
         return
     kind = "failure" if step.verdict.verdict is Verdict.MISMATCH else "error"
     problem = ElementTree.SubElement(
-        case, kind, {"type": step.verdict.code.value, "message": _plain(step.verdict.detail)}
+        case, kind, {"type": step.verdict.code.value, "message": plain(step.verdict.detail)}
     )
-    problem.text = _plain(step.line)
+    problem.text = plain(step.line)
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """The text without what XML 1.0 cannot hold."""
     return _NO_XML.sub("\ufffd", text)

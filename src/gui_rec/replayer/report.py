@@ -1,6 +1,6 @@
 """What a replay found: as records, as JSON, as a table for the terminal.
 
-The JSON document is described in `docs/report.md`; its shape is `REPORT_VERSION`.
+The JSON document is described in `docs/report.md`; its shape is `gui_rec.replayer.documents`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from rich.text import Text
 
 from gui_rec.errors import ExitCode
 from gui_rec.model.verdict import Code, StepVerdict, Verdict
+from gui_rec.replayer.documents import REPORT, REPORT_VERSION, ReportDocument, StepDocument
 
-REPORT_VERSION = 1
 _STYLES = {
     Verdict.MATCH: "green",
     Verdict.ACCEPTABLE: "cyan",
@@ -105,25 +105,25 @@ class RunReport:
         """One line for each step that failed."""
         return (step.line for step in self.steps if not step.ok)
 
-    def as_record(self) -> dict[str, object]:
+    def as_record(self) -> ReportDocument:
         """The JSON document."""
-        return {
-            "report_version": REPORT_VERSION,
-            "run_id": self.run_id,
-            "recording": self.recording,
-            "episode_id": self.episode_id,
-            "goal": self.goal,
-            "device": self.device,
-            "tolerance": self.tolerance,
-            "started_at_us": self.started_at_us,
-            "ended_at_us": self.ended_at_us,
-            "ok": self.ok,
-            "exit_code": int(self.exit_code),
-            "counts": self.counts,
-            "not_run": self.not_run,
-            "replayed_episode_id": self.replayed_episode_id,
-            "steps": [_step_record(step) for step in self.steps],
-        }
+        return ReportDocument(
+            report_version=REPORT_VERSION,
+            run_id=self.run_id,
+            recording=self.recording,
+            episode_id=self.episode_id,
+            goal=self.goal,
+            device=self.device,
+            tolerance=self.tolerance,
+            started_at_us=self.started_at_us,
+            ended_at_us=self.ended_at_us,
+            ok=self.ok,
+            exit_code=int(self.exit_code),
+            counts=self.counts,
+            not_run=self.not_run,
+            replayed_episode_id=self.replayed_episode_id,
+            steps=[_step_record(step) for step in self.steps],
+        )
 
     def to_json(self) -> str:
         """The document as text, keys in a fixed order, ending in a newline."""
@@ -132,7 +132,7 @@ class RunReport:
     def write(self, folder: Path) -> Path:
         """`report.json` in `folder`, put there by rename."""
         folder.mkdir(parents=True, exist_ok=True)
-        target, fresh = folder / "report.json", folder / "report.json.new"
+        target, fresh = folder / REPORT, folder / f"{REPORT}.new"
         fresh.write_text(self.to_json(), encoding="utf-8")
         fresh.replace(target)
         return target
@@ -157,24 +157,25 @@ class RunReport:
         return table
 
 
-def _step_record(step: StepReport) -> dict[str, object]:
+def _step_record(step: StepReport) -> StepDocument:
     row = step.verdict
-    return {
-        "step_index": step.index,
-        "action": step.action,
-        "target": step.target,
-        "verdict": row.verdict.value,
-        "successful": row.verdict.successful,
-        "code": row.code.value,
-        "detail": row.detail,
-        "confidence": row.confidence,
-        "outcome": row.outcome,
-        "acted": step.acted,
-        "located": step.located,
-        "decided_by": step.decided_by,
-        "expected": step.expected,
-        "seen": step.seen,
-        "numbers": dict(step.numbers),
-        "elapsed_ms": step.elapsed_ms,
-        "evidence": json.loads(row.evidence),
-    }
+    return StepDocument(
+        step_index=step.index,
+        action=step.action,
+        target=step.target,
+        verdict=row.verdict.value,
+        successful=row.verdict.successful,
+        code=row.code.value,
+        detail=row.detail,
+        confidence=row.confidence,
+        outcome=row.outcome,
+        acted=step.acted,
+        located=step.located,
+        decided_by=step.decided_by,
+        expected=step.expected,
+        seen=step.seen,
+        numbers=dict(step.numbers),
+        line=None if step.ok else step.line,
+        elapsed_ms=step.elapsed_ms,
+        evidence=json.loads(row.evidence),
+    )

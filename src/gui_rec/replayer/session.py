@@ -34,8 +34,11 @@ def replay(
     *,
     clock: Clock | None = None,
     on_step: Callable[[StepReport], None] | None = None,
+    stop: Callable[[], bool] = lambda: False,
 ) -> RunReport:
     """Replay one episode of `recording` on `device`; `on_step` hears of each step as it is judged.
+
+    Before each step `stop()` is asked; when it is true the run ends with KeyboardInterrupt, after the step in hand.
 
     Every step waits (bounded) for its recorded pre-state, finds its target again, acts at most once, and
     is judged by the post-state. A device that is lost in the middle ends the run with the code
@@ -52,7 +55,9 @@ def replay(
     steps = _range(every, chosen, episode.info.episode_id)
     check_values(steps, from_texts(episode.info.mask_rules), dict(chosen.values))
     earlier = tuple(step for step in every if step.index < steps[0].index)
-    return _Run(recording, episode, steps, device, chosen, clock or SystemClock(), on_step, earlier).run()
+    return _Run(
+        recording, episode, steps, device, chosen, clock or SystemClock(), on_step, earlier, stop
+    ).run()
 
 
 def _episode(opened: Recording, wanted: str | None) -> EpisodeRecord:
@@ -89,6 +94,7 @@ class _Run:
     clock: Clock
     on_step: Callable[[StepReport], None] | None
     earlier: tuple[Step, ...] = ()
+    stop: Callable[[], bool] = lambda: False
     reports: list[StepReport] = field(default_factory=list)
     replayed_id: str | None = None
 
@@ -151,6 +157,8 @@ class _Run:
 
     def _replay_all(self, stepping: StepReplayer, frame: RunFrame, writer: RecordingWriter | None) -> None:
         for position, step in enumerate(self.steps):
+            if self.stop():
+                raise KeyboardInterrupt
             started_s = self.clock.monotonic_s()
             outcome = stepping.replay(step, self.steps[position + 1 :])
             elapsed_ms = round((self.clock.monotonic_s() - started_s) * 1000)
