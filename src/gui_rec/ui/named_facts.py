@@ -92,6 +92,10 @@ class NamedFact:
             case FactKind.CHECKED:
                 return text if text in ("true", "false") else None
 
+    def number(self, text: str) -> Decimal | None:
+        """The only number of `text`; None where it holds none, or several."""
+        return _number(text)
+
 
 def answers(facts: Iterable[NamedFact], tree: Tree | None) -> tuple[tuple[str, str | None], ...]:
     """Each fact's name with what the screen says, as `Facts.named` holds them."""
