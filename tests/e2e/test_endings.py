@@ -12,6 +12,7 @@ import pytest
 from recording_process import RecordingProcess, a_script, recording
 
 from gui_rec._clock import Deadline, SystemClock
+from gui_rec.capture.steps import CUT_SHORT
 from gui_rec.device.adb.parse_state import parse_setting
 from gui_rec.device.listing import list_devices
 from gui_rec.errors import ExitCode
@@ -88,7 +89,12 @@ def test_two_interrupts_stop_at_once(phone: SimulatedPhone, tmp_path: Path) -> N
         assert run.end() in (ExitCode.INTERRUPTED, ExitCode.OK)
     reason, steps = kept(tmp_path)
     assert reason in (EndReason.INTERRUPTED, EndReason.STOPPED)
-    assert steps == acknowledged(run)
+    cut = [step for step in open_trajectories(tmp_path / "run").steps() if step.result_detail == CUT_SHORT]
+    assert steps == acknowledged(run) + len(cut)
+    for step in cut:  # it was sent, and is not lost; what it led to nobody saw
+        assert step.index == steps - 1
+        assert (step.post.ui_xml, step.post.screenshot, step.settled) == (None, None, False)
+        assert Flag.UNSETTLED in step.flags
 
 
 def test_a_phone_that_is_back_within_a_minute_goes_on_and_the_gap_is_in_the_data(

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from shop import BUY, shop, tap
 
+from gui_rec.capture.steps import CUT_SHORT
 from gui_rec.errors import (
     ActionUnsupportedError,
     DeviceLostError,
@@ -13,13 +14,27 @@ from gui_rec.errors import (
     OutputExistsError,
     UsageError,
 )
-from gui_rec.model.actions import Answer, Finish, FinishStatus, Invalid, Note, Pinch, Takeover, Tap, Type
+from gui_rec.model.actions import (
+    Action,
+    Answer,
+    Finish,
+    FinishStatus,
+    Invalid,
+    Note,
+    Pinch,
+    Takeover,
+    Tap,
+    Type,
+)
 from gui_rec.model.episode import Expectation, Outcome
 from gui_rec.model.flags import EndReason, Flag
+from gui_rec.model.geometry import ScreenSize
+from gui_rec.model.step import Sent
 from gui_rec.model.verdict import Code
 from gui_rec.recorder import Recorder, RecorderConfig
 from gui_rec.store.reader import open_trajectories
 from gui_rec.store.recording import RecordingWriter
+from gui_rec.testing.fake_device import FakeDevice
 
 
 def ended(out: Path) -> EndReason | None:
@@ -110,6 +125,37 @@ def test_ctrl_c_keeps_what_was_finished(tmp_path: Path) -> None:
         interrupted(Recorder(device, out, clock=device.clock))
     assert ended(out) is EndReason.INTERRUPTED
     assert len(list(open_trajectories(out).steps())) == 1
+
+
+@pytest.mark.parametrize("passed_on", [False, True])
+def test_an_action_whose_outcome_nobody_waited_for_is_kept_and_says_so(
+    tmp_path: Path, passed_on: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device, out = shop(), tmp_path / "run"
+    performed = FakeDevice.perform
+
+    def perform(self: FakeDevice, action: Action, size: ScreenSize) -> Sent:
+        monkeypatch.setattr(FakeDevice, "screenshot", interrupt)
+        return performed(self, action, size)
+
+    def interrupt(_self: FakeDevice) -> bytes:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(FakeDevice, "perform", perform)
+    recorder = Recorder(device, out, clock=device.clock)
+    with pytest.raises(KeyboardInterrupt), recorder:
+        if passed_on:
+            recorder.pass_on(BUY[0], device, pre=recorder.rest().observation, flags=(Flag.PRE_STATE_STALE,))
+        else:
+            recorder.do(BUY[0])
+    assert ended(out) is EndReason.INTERRUPTED
+    (step,) = open_trajectories(out).steps()
+    assert step.action == BUY[0]
+    assert step.sent is not None
+    assert step.result_detail == CUT_SHORT
+    assert (step.settled, step.post.is_usable) == (False, False)
+    assert Flag.UNSETTLED in step.flags
+    assert (Flag.PRE_STATE_STALE in step.flags) is passed_on
 
 
 def test_a_device_lost_after_the_action_keeps_the_step(tmp_path: Path) -> None:
@@ -366,7 +412,7 @@ def test_without_room_for_a_step_nothing_is_begun(tmp_path: Path, monkeypatch: p
         Recorder(device, out, clock=device.clock),
     ):
         raise AssertionError("not reached")
-    assert list(out.iterdir()) == []
+    assert not out.exists()
 
 
 def test_a_recording_without_room_to_go_on_stays_open(

@@ -338,6 +338,26 @@ def test_a_place_where_a_recorder_is_at_work_is_told_as_that(tmp_path: Path) -> 
         RecordingWriter.create(tmp_path / "r", an_episode())
 
 
+@pytest.mark.parametrize("holds", [[], ["notes.txt"]])
+def test_a_folder_that_was_there_stays_when_an_episode_is_discarded(tmp_path: Path, holds: list[str]) -> None:
+    folder = tmp_path / "run"
+    folder.mkdir()
+    writer = RecordingWriter.extend(folder, an_episode())
+    for name in holds:
+        (folder / name).write_text("x")
+    writer.discard()
+    writer.close()
+    assert [path.name for path in folder.iterdir()] == holds
+
+
+def test_a_new_folder_that_somebody_else_uses_stays_too(tmp_path: Path) -> None:
+    writer = RecordingWriter.create(tmp_path / "run", an_episode())
+    (tmp_path / "run" / "notes.txt").write_text("x")
+    writer.discard()
+    writer.close()
+    assert (tmp_path / "run" / "notes.txt").is_file()
+
+
 @pytest.mark.parametrize("name", ["t.parquet", "folder"])
 def test_an_episode_without_a_step_can_be_discarded_and_leaves_its_place_free(
     tmp_path: Path, name: str
@@ -345,7 +365,7 @@ def test_an_episode_without_a_step_can_be_discarded_and_leaves_its_place_free(
     writer = RecordingWriter.create(tmp_path / name, an_episode())
     writer.discard()
     writer.close()
-    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert not list(tmp_path.iterdir())
     with RecordingWriter.create(tmp_path / name, an_episode()) as again:
         again.append(a_step(0))
         with pytest.raises(UsageError, match="not discarded"):

@@ -30,6 +30,21 @@ _Aim = tuple[Observation, Target | None, MissingReason | None, str | None]
 
 
 Prepare = Callable[[Action, Observation], Action]
+CUT_SHORT = "interrupted after this was sent: nobody waited for the state that it led to"
+
+
+class StepCutError(KeyboardInterrupt):
+    """Somebody interrupts while the state after an action is waited for. `step` was performed, and says so."""
+
+    def __init__(self, step: Step) -> None:
+        super().__init__()
+        self.step = step
+
+
+def unseen(clock: Clock) -> Settled:
+    """The state after an action that nobody waited for."""
+    seen = Observation.absent(MissingReason.NOT_RECORDED, clock.wall_us())
+    return Settled(replace(seen, flags=(Flag.UNSETTLED,)), False, 0, 0)
 
 
 def _is_sent(action: Action, performer: Performs | None) -> bool:
@@ -121,7 +136,7 @@ class StepRunner:
         was sent and no step index was used. A device that goes away is waited for. Before the dispatch
         the screen is then looked at and aimed at anew; after it, the step is flagged, or has the code
         DEVICE_LOST and an absent post-state where the device stays away. Either way the action is sent
-        at most once.
+        at most once. A KeyboardInterrupt during the wait afterwards is raised as StepCutError, with the step.
         """
         index = self.next_index
         aim, (sent, code, detail) = self._begin(index, action, pre, performer)
@@ -129,12 +144,16 @@ class StepRunner:
         self.next_index += 1
         # What sends nothing need not change the screen: the state before is no reason to wait longer.
         compared = before if _is_sent(action, performer) else None
-        after, gap, lost = self._outcome(before, compared, until)
+        try:
+            after, gap, lost = self._outcome(before, compared, until)
+            is_cut = False
+        except KeyboardInterrupt:
+            after, gap, lost, is_cut = unseen(self._clock), CUT_SHORT, False, True
         detail = gap if detail is None else detail
-        self._last = None if lost else after.observation
-        if not lost:
+        self._last = None if lost or is_cut else after.observation
+        if not (lost or is_cut):
             self._ledger.observed(index)
-        return Step(
+        step = Step(
             index=index,
             pre=before,
             action=action,
@@ -150,6 +169,9 @@ class StepRunner:
             flags=self._flags(action, before, after.observation),
             **fields,
         )
+        if is_cut:
+            raise StepCutError(step)
+        return step
 
     def _begin(
         self, index: int, action: Action, pre: Observation | None, performer: Performs | None

@@ -19,7 +19,7 @@ from gui_rec.capture.privacy.slots import slots_named
 from gui_rec.capture.privacy.steps import StepPrivacy
 from gui_rec.capture.reconnect import Patience
 from gui_rec.capture.settle import SettleConfig, Settled, settle
-from gui_rec.capture.steps import StepConfig, StepFields, StepRunner
+from gui_rec.capture.steps import StepConfig, StepCutError, StepFields, StepRunner
 from gui_rec.device._api import Device
 from gui_rec.errors import (
     DeviceError,
@@ -248,7 +248,8 @@ class Recorder:
 
         `finish`, `answer`, `note` and `invalid` are recorded without touching the device. A DeviceError
         raised before anything was sent records nothing. When the device is lost after the action was
-        sent, the step is recorded with an absent post-state and DeviceLostError is raised.
+        sent, the step is recorded with an absent post-state and DeviceLostError is raised; a KeyboardInterrupt
+        while the state after it is waited for leaves such a step, too.
         """
         if operation is not None and operation_source is None:
             operation_source = self._frame.source
@@ -273,6 +274,9 @@ class Recorder:
             if told is error:
                 raise
             raise told from None
+        except StepCutError as cut:
+            self.keep(cut.step)
+            raise
         return self.keep(step)
 
     def take(
@@ -316,7 +320,11 @@ class Recorder:
 
         A DeviceError of `performer` means that nothing was sent, and records nothing.
         """
-        step = self._running.run(action, pre=pre, performer=performer, **fields)
+        try:
+            step = self._running.run(action, pre=pre, performer=performer, **fields)
+        except StepCutError as cut:
+            self.keep(replace(cut.step, flags=tuple(dict.fromkeys((*cut.step.flags, *flags)))))
+            raise
         return self.keep(replace(step, flags=tuple(dict.fromkeys((*step.flags, *flags)))))
 
     def keep(self, step: Step) -> Step:

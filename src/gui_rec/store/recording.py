@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterator
 from dataclasses import replace
@@ -34,9 +35,11 @@ class RecordingWriter:
     an exception keeps the journal for `resume` or `recover`.
     """
 
-    def __init__(self, layout: Layout, journal: Journal) -> None:
+    def __init__(self, layout: Layout, journal: Journal, *, made_place: bool = False) -> None:
+        """`made_place` says that the folder was made for this episode."""
         self._layout = layout
         self._journal = journal
+        self._made_place = made_place
         self._finished: Path | None = None
 
     @classmethod
@@ -55,7 +58,7 @@ class RecordingWriter:
                 raise OutputExistsError(_occupied_message(layout))
             with durable.storing(target, "nothing was moved"):
                 move_aside(layout)
-        return cls(layout, Journal.create(layout.journal, checked))
+        return cls._begun(layout, checked)
 
     @classmethod
     def extend(cls, folder: Path, info: EpisodeInfo) -> RecordingWriter:
@@ -68,7 +71,12 @@ class RecordingWriter:
             raise OutputExistsError(_occupied_message(layout))
         if layout.data_file(checked.episode_id).exists():
             raise OutputExistsError(f"{folder}: episode {checked.episode_id} is there already")
-        return cls(layout, Journal.create(layout.journal, checked))
+        return cls._begun(layout, checked)
+
+    @classmethod
+    def _begun(cls, layout: Layout, info: EpisodeInfo) -> RecordingWriter:
+        is_new = not layout.is_file and not layout.target.exists()
+        return cls(layout, Journal.create(layout.journal, info), made_place=is_new)
 
     @classmethod
     def resume(cls, target: Path) -> RecordingWriter:
@@ -171,6 +179,9 @@ class RecordingWriter:
             )
         self._finished = self._layout.target
         self._journal.remove()
+        if self._made_place:
+            with contextlib.suppress(OSError):  # somebody else has put something there
+                self._layout.target.rmdir()
 
     def close(self) -> None:
         """Let go without ending the episode; `resume` or `recover` take it up."""

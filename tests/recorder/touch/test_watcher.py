@@ -8,6 +8,7 @@ import pytest
 from panel_lines import PanelWriter
 from shop import shop, tap
 
+from gui_rec.capture.steps import CUT_SHORT
 from gui_rec.device._api import TouchNode
 from gui_rec.errors import DeviceLostError, DeviceTimeoutError
 from gui_rec.model.actions import Action, DoubleTap, Gesture, Invalid, Key, LongPress, Swipe, Tap, Type
@@ -229,6 +230,28 @@ def test_a_device_lost_after_the_touch_keeps_the_step(tmp_path: Path) -> None:
         list(TouchWatcher(recorder, Cut(device, script), [NODE], 0.5).steps(lambda: False))
     (step,) = open_trajectories(tmp_path / "run").steps()
     assert not step.post.is_usable
+
+
+def test_a_touch_whose_outcome_nobody_waited_for_is_kept_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device, writer = shop(), PanelWriter()
+    reacted = FakeDevice._react
+
+    def react(self: FakeDevice, action: Action, size: ScreenSize) -> None:
+        monkeypatch.setattr(FakeDevice, "screenshot", interrupt)
+        reacted(self, action, size)
+
+    def interrupt(_self: FakeDevice) -> bytes:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(FakeDevice, "_react", react)
+    with pytest.raises(KeyboardInterrupt):
+        watched(tmp_path / "run", device, [(2.0, stroke(writer, (54, 50, 1.0)), tap(40))])
+    (step,) = open_trajectories(tmp_path / "run").steps()
+    assert isinstance(step.action, Tap)
+    assert step.result_detail == CUT_SHORT
+    assert (step.settled, step.post.is_usable) == (False, False)
 
 
 def test_a_step_that_the_next_finger_overtook_is_not_called_settled(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from gui_rec._clock import Deadline
 from gui_rec.capture.app_versions import AppVersions
 from gui_rec.capture.reconnect import GONE, wait_for
 from gui_rec.capture.settle import Settled
-from gui_rec.capture.steps import turned
+from gui_rec.capture.steps import CUT_SHORT, turned, unseen
 from gui_rec.capture.target import find_target
 from gui_rec.device._api import TouchNode
 from gui_rec.errors import DeviceError
@@ -65,10 +65,11 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """The state after a deed; `lost` when the device went away before it was seen."""
+    """The state after a deed; `lost` when the device went away before it was seen, `cut` when somebody interrupted."""
 
     settled: Settled
     lost: bool = False
+    cut: bool = False
 
 
 class TouchWatcher:
@@ -173,7 +174,7 @@ class TouchWatcher:
         pre, after = deed.pre, outcome.settled
         target, target_missing = self._target(pre, deed.action) if aims else _NO_TARGET
         flags = (*pre.flags, *deed.flags, *after.observation.flags, *turned(pre, after.observation))
-        return self._recorder.keep(
+        step = self._recorder.keep(
             Step(
                 index=self._recorder.next_index,
                 pre=pre,
@@ -185,12 +186,15 @@ class TouchWatcher:
                 target=target,
                 target_missing=target_missing,
                 result_code=Code.DEVICE_LOST if outcome.lost else None,
-                result_detail=deed.detail,
+                result_detail=CUT_SHORT if outcome.cut and deed.detail is None else deed.detail,
                 settled=after.settled,
                 settle_ms=after.settle_ms,
                 flags=tuple(dict.fromkeys(flags)),
             )
         )
+        if outcome.cut:
+            raise KeyboardInterrupt
+        return step
 
     def _target(self, pre: Observation, action: Action) -> tuple[Target | None, MissingReason | None]:
         return find_target(pre, self._recorder.observer.tree(pre), action)
@@ -201,6 +205,8 @@ class TouchWatcher:
             return After(self._screen.settle(pre) or self._screen.overtaken())
         except GONE as gone:
             return self._after_gap(pre, gone)
+        except KeyboardInterrupt:
+            return After(unseen(self._clock), cut=True)
 
     def _after_gap(self, pre: Observation, gone: DeviceError) -> After:
         """The device went away after the deed: what it shows when it is back, if it comes."""
@@ -266,7 +272,7 @@ class TouchWatcher:
                 self._gather(run, panel, keyboard, facts)
                 outcome, number = self._after(pre), len(run)
                 after = looks[number] = outcome.settled.observation
-                if not self._hearing.listen(0.0):
+                if outcome.cut or not self._hearing.listen(0.0):
                     break
                 self._gather(run, panel, keyboard, facts)
                 if len(run) == number:
@@ -294,8 +300,7 @@ class TouchWatcher:
 
     def _unseen(self) -> After:
         """Between two fields of one run nobody looked."""
-        seen = Observation.absent(MissingReason.NOT_RECORDED, self._clock.wall_us())
-        return After(Settled(replace(seen, flags=(Flag.UNSETTLED,)), False, 0, 0))
+        return After(unseen(self._clock))
 
     def _gather(self, run: list[Touch], panel: Panel, keyboard: Rect | None, facts: Facts) -> None:
         """Take further touches of the keyboard, until there is a pause or something else is first."""
