@@ -11,10 +11,11 @@ from gui_rec.capture.privacy.rules import to_texts
 from gui_rec.cli._record_session import Listener, RecordOptions, mask_rules, record_session
 from gui_rec.cli.main import run
 from gui_rec.device import listing
-from gui_rec.errors import ExitCode
+from gui_rec.errors import ExitCode, InterruptedRunError
 from gui_rec.model.geometry import Rect
 from gui_rec.model.step import Step
 from gui_rec.store.reader import open_trajectories
+from gui_rec.store.recording import RecordingWriter
 from gui_rec.testing.builders import TEXT_FIELD, Element
 from gui_rec.testing.fake_device import FakeDevice, Screen
 
@@ -143,6 +144,30 @@ def test_it_stops_when_asked_and_keeps_what_is_done(tmp_path: Path) -> None:
     end = open_trajectories(summary.path).episodes[0].end
     assert end is not None
     assert end.reason == "stopped"
+
+
+@pytest.mark.parametrize("kept", [0, 1])
+def test_what_nobody_asked_to_end_stays_open(tmp_path: Path, kept: int) -> None:
+    device, script = shop(), tmp_path / "taps.jsonl"
+    script.write_text(TAPS, encoding="utf-8")
+    done: list[Step] = []
+    options = RecordOptions(source="script", script=script)
+    with pytest.raises(InterruptedRunError, match=rf"stays open with its {kept} step\(s\), and --resume"):
+        record_session(
+            device,
+            tmp_path / "run",
+            options,
+            Listener(done.append, lambda: None),
+            stop=lambda: len(done) == kept,
+            abandoned=lambda: True,
+            clock=device.clock,
+        )
+    if kept:
+        again = RecordingWriter.resume(tmp_path / "run")
+        assert again.next_index == kept
+        again.close()
+    else:
+        assert not (tmp_path / "run").exists()
 
 
 def test_it_ends_after_so_many_steps(tmp_path: Path) -> None:

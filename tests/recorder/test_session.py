@@ -143,11 +143,15 @@ def test_an_action_whose_outcome_nobody_waited_for_is_kept_and_says_so(
 
     monkeypatch.setattr(FakeDevice, "perform", perform)
     recorder = Recorder(device, out, clock=device.clock)
-    with pytest.raises(KeyboardInterrupt), recorder:
+
+    def act() -> None:
         if passed_on:
             recorder.pass_on(BUY[0], device, pre=recorder.rest().observation, flags=(Flag.PRE_STATE_STALE,))
         else:
             recorder.do(BUY[0])
+
+    with pytest.raises(KeyboardInterrupt), recorder:
+        act()
     assert ended(out) is EndReason.INTERRUPTED
     (step,) = open_trajectories(out).steps()
     assert step.action == BUY[0]
@@ -156,6 +160,34 @@ def test_an_action_whose_outcome_nobody_waited_for_is_kept_and_says_so(
     assert (step.settled, step.post.is_usable) == (False, False)
     assert Flag.UNSETTLED in step.flags
     assert (Flag.PRE_STATE_STALE in step.flags) is passed_on
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), DeviceLostError("unplugged")])
+def test_an_error_right_after_a_resume_leaves_the_recording_open(
+    tmp_path: Path, error: BaseException
+) -> None:
+    device, out = shop(), tmp_path / "run"
+    crashed = Recorder(device, out, clock=device.clock)
+    crashed.__enter__()
+    crashed.do(BUY[0])
+    crashed.let_go()
+    with pytest.raises(type(error)) as told, Recorder(device, out, clock=device.clock, resume=True):
+        raise error
+    assert "open with its 1 step(s); --resume goes on" in "".join(told.value.__notes__)
+    with Recorder(device, out, clock=device.clock, resume=True) as again:
+        again.do(BUY[1])
+    assert len(list(open_trajectories(out).steps())) == 2
+
+
+def test_an_error_after_more_steps_closes_it(tmp_path: Path) -> None:
+    device, out = shop(), tmp_path / "run"
+    crashed = Recorder(device, out, clock=device.clock)
+    crashed.__enter__()
+    crashed.let_go()
+    assert not out.exists()
+    with pytest.raises(KeyboardInterrupt):
+        interrupted(Recorder(device, out, clock=device.clock))
+    assert ended(out) is EndReason.INTERRUPTED
 
 
 def test_a_device_lost_after_the_action_keeps_the_step(tmp_path: Path) -> None:

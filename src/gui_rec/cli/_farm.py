@@ -1,6 +1,6 @@
 """Several devices at once: a process and a folder each, so that one that fails touches no other.
 
-A child hears that it shall stop by the end of its standard input, which the parent holds: so a parent that is
+A child hears that it shall stop by a word on its standard input, which the parent holds: so a parent that is
 killed leaves nobody behind, and a Ctrl-C at the terminal reaches each child once.
 """
 
@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -21,7 +21,7 @@ from typing import IO
 import click
 from click.core import ParameterSource
 
-from gui_rec.cli._interrupts import STOP_WITH_STDIN
+from gui_rec.cli._interrupts import STOP_WITH_STDIN, STOP_WORD
 from gui_rec.errors import DeviceUnavailableError, ExitCode, UsageError
 
 _GRACE_S = 120.0  # a step in hand and the writing of a long episode
@@ -222,8 +222,11 @@ def _without(names: frozenset[str]) -> dict[str, str]:
 
 def _let_go(children: Sequence[_Child]) -> None:
     for child in children:
-        if child.process.stdin is not None and not child.process.stdin.closed:
-            child.process.stdin.close()
+        stdin = child.process.stdin
+        if stdin is not None and not stdin.closed:
+            with suppress(OSError):  # it has ended
+                stdin.write(STOP_WORD)
+                stdin.close()
 
 
 def _listen(number: int, child: _Child, news: SimpleQueue[tuple[int, str | None]]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gui_rec.errors import InterruptedRunError
 from gui_rec.recorder.sources._api import AgentCommand
 from gui_rec.recorder.sources._members import SOURCES
 
@@ -108,9 +109,14 @@ def record_session(
     heard: Listener,
     *,
     stop: Callable[[], bool],
+    abandoned: Callable[[], bool] = lambda: False,
     clock: Clock | None = None,
 ) -> RecordSummary:
-    """Record one episode on `device` into `target` until the source ends or `stop()` is true."""
+    """Record one episode on `device` into `target` until the source ends or `stop()` is true.
+
+    Where the session is stopped since it is `abandoned()`, nobody asked for its end: the episode stays open, and
+    InterruptedRunError is raised.
+    """
     from gui_rec.recorder.asking import ask_expectations
     from gui_rec.recorder.session import Recorder
 
@@ -131,6 +137,12 @@ def record_session(
         episode_id, kept = recorder.episode_id, recorder.next_index
         flags, stopped = _take_steps(recorder, options, heard, stop)
         steps = recorder.next_index
+        if stopped and abandoned():
+            recorder.let_go()
+            raise InterruptedRunError(
+                f"record: the farm that this was part of has gone; {target} stays open with its {steps} step(s), and "
+                "--resume goes on"
+            )
         told = ask_expectations(recorder, options.probes)
         path = recorder.finish(_how_it_ended(options, steps, stopped), expectations=told)
     return RecordSummary(path, episode_id, steps, stopped, steps - kept, tuple(sorted(flags)), told)

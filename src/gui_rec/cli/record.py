@@ -103,7 +103,7 @@ def command(
     if serials and tasks:
         raise UsageError("record: --tasks is a session of one device, by one person's keys; name one")
     if serials:
-        return record_farm(click.get_current_context(), serials, place, out, asked_agent.tail)
+        return record_farm(click.get_current_context(), serials, place, out, asked_agent.tail, masks)
     if not tasks:
         chosen, masks = _taken_up(chosen, place, masks, out)
     readiness, live = Readiness(out), LiveSteps(out)
@@ -127,7 +127,9 @@ def command(
                 plan = _attempt_plan(chosen, heard, stop)
                 session = TaskRun(place, tasks, asked_tasks, chosen.resume, chosen.force)
                 return session.collect(opened, plan, out, on_step=heard.on_step, stop=stop)
-            summary = record_session(opened, place, chosen, heard, stop=stop)
+            summary = record_session(
+                opened, place, chosen, heard, stop=stop, abandoned=lambda: stop.is_abandoned
+            )
     _sum_up(summary, place, live, readiness, out)
     return asked_agent.exit_code
 

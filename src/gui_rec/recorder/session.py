@@ -107,6 +107,7 @@ class Recorder:
         self._extend = extend
         self._privacy = self._private(self.config.masks, None)
         self._secrets = 0
+        self._began_at = 0
         self._writer: RecordingWriter | None = None
         self._runner: StepRunner | None = None
         self._end: EndReason | None = None
@@ -116,6 +117,7 @@ class Recorder:
 
     def __enter__(self) -> Recorder:
         self._writer = self._taken_up() if self._resume else self._create()
+        self._began_at = self._writer.next_index
         config = StepConfig(self.config.settle, self.config.patience)
         self._runner = StepRunner(
             self.device,
@@ -127,6 +129,10 @@ class Recorder:
         )
         self._begin_only_with_room()
         return self
+
+    @property
+    def _is_untouched(self) -> bool:
+        return self._resume and self._open.next_index == self._began_at
 
     def _begin_only_with_room(self) -> None:
         try:
@@ -378,6 +384,16 @@ class Recorder:
         self._open.discard()
         self.path = self._out
 
+    def let_go(self) -> None:
+        """Leave the episode open as it is, as after a crash: `resume` goes on with it. Nothing more is recorded.
+
+        One without a step that this session began leaves nothing.
+        """
+        if not self._open.next_index and not self._resume:
+            self.discard()
+        self._open.close()
+        self._writer = None
+
     def finish(
         self,
         status: EndReason | FinishStatus | str | None = None,
@@ -428,6 +444,10 @@ class Recorder:
                 if isinstance(error, KeyboardInterrupt):
                     error.add_note("nothing was recorded, so nothing is kept; run the same line again")
                 return
+            if self._is_untouched and self._ending is None:
+                # Nothing came of going on; the next try finds it as this one did.
+                error.add_note(_open_words(self._out, self._began_at))
+                return
             if self._ending is not None:  # it was being written; how the error came is no news of the episode
                 self._close_with(self._ending)
                 return
@@ -445,6 +465,10 @@ def _closed_words(out: Path, steps: int) -> str:
         f"the episode in {out} is closed and whole with its {steps} step(s), ended `interrupted`; next: gui-rec show "
         f"{shlex.quote(str(out))}"
     )
+
+
+def _open_words(out: Path, steps: int) -> str:
+    return f"the recording in {out} is as it was, open with its {steps} step(s); --resume goes on with it"
 
 
 def _end_of(action: Action) -> EndReason | None:

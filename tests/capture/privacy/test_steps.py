@@ -104,7 +104,7 @@ def test_a_point_names_the_field() -> None:
 
 
 def test_a_raw_text_in_which_the_secret_is_not_found_is_withheld_whole() -> None:
-    clean = privacy().step(replace(typed("hunter2", LOGIN), action_raw="aHVudGVyMg=="))
+    clean = privacy().step(replace(typed("hunter2", LOGIN), action_raw="uhagre2 in rot13"))
     assert clean.action_raw == "[masked]"
     events = privacy().step(replace(typed("*****", LOGIN), action_raw="0003 0035 000001a4"))
     assert (events.action, events.action_raw) == (Type("${password}"), "[masked]")

@@ -7,11 +7,12 @@ commands, JSON, XML and addresses give it.
 
 from __future__ import annotations
 
+import base64
 import html
 import json
 import re
 from collections import Counter
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from functools import lru_cache
 from urllib.parse import quote, quote_plus
 
@@ -22,6 +23,7 @@ from gui_rec.ui.pattern import compiled
 MARK = "[masked]"
 _FREE_FROM_CHARS = 4
 """Shorter secrets are looked for as words of their own: a "7" must not eat every number."""
+_LEAST_INNER_CHARS = 8
 _BREAKS = str.maketrans({"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
 
 
@@ -135,8 +137,35 @@ def spellings(secret: str) -> frozenset[str]:
             quote(secret, safe="", errors="replace"),
             quote(secret, errors="replace"),
             quote_plus(secret, errors="replace"),
+            *_encoded(secret.encode("utf-8", "surrogatepass")),
         )
     )
+
+
+def _encoded(data: bytes) -> Iterator[str]:
+    """Base64, as ADBKeyBoard takes it, in both alphabets and however it is escaped, and hexadecimal digits.
+
+    In the Base64 of a longer text the secret begins at any of three places of a group; what stands there
+    of it whatever surrounds it is looked for where it is long enough to be nothing else.
+    """
+    whole = base64.b64encode(data).decode()
+    inner = (_inner_base64(data, before) for before in range(3))
+    for text in (whole, whole.rstrip("="), *(part for part in inner if len(part) >= _LEAST_INNER_CHARS)):
+        yield from (
+            text,
+            text.replace("+", "-").replace("/", "_"),
+            text.replace("/", "\\/"),
+            quote(text, safe=""),
+        )
+    if len(data) >= _FREE_FROM_CHARS:
+        yield from (data.hex(), data.hex().upper())
+
+
+def _inner_base64(data: bytes, before: int) -> str:
+    """The characters that `data` alone makes where `before` bytes of its first group are another's."""
+    text = base64.b64encode(bytes(before) + data).decode()
+    first = (before * 8 + 5) // 6
+    return text[first : (before + len(data)) * 8 // 6]
 
 
 def _found_as(spelling: str) -> str:
