@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from gui_rec.model.flags import Flag
 from gui_rec.model.observation import Observation, StateKey
@@ -18,6 +18,9 @@ from gui_rec.replayer.checks._members import CHECKS
 from gui_rec.replayer.edits import as_record, tree_edits
 from gui_rec.replayer.looks import Look
 from gui_rec.replayer.pictures import hash_distance
+from gui_rec.replayer.reflection import precondition_holds, reflect
+from gui_rec.replayer.rules.given import Given
+from gui_rec.replayer.ruling import RuledStep, rule_post, rule_pre, ruled_post, ruled_pre, tolerance_of
 
 MAX_EDITS = 20
 _TROUBLE = frozenset(
@@ -58,6 +61,7 @@ class Circumstances:
     seen_locale: str | None = None
     toast_came: bool = False
     searched: int = 0
+    given: Given = field(default_factory=Given)
 
     def as_record(self) -> dict[str, object]:
         """For the evidence; `from_record` is the way back."""
@@ -74,6 +78,7 @@ class Circumstances:
             "seen_locale": self.seen_locale,
             "toast_came": self.toast_came,
             "searched": self.searched,
+            "given": self.given.as_record(),
         }
 
     @classmethod
@@ -93,7 +98,14 @@ class Circumstances:
             seen_locale=_text(record["seen_locale"]),
             toast_came=bool(record.get("toast_came", False)),
             searched=int(str(record.get("searched", 0))),
+            given=Given.from_record(_mapping(record["given"])) if "given" in record else Given(),
         )
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    if not isinstance(value, dict):
+        raise TypeError(f"expected an object, got {value!r}")
+    return value
 
 
 def _items(value: object) -> list[list[str]]:
@@ -133,18 +145,22 @@ def judge(
 ) -> Judgement:
     """Whether the transition `pre` -> `post` is the recorded one, after which `following` can be done."""
     how = circumstances or Circumstances()
+    given = how.given
+    ruled = ruled_post(given.rules, recorded, Look.of(pre), Look.of(post), dict(given.inputs), given.contexts)
     context = _context(
-        recorded, how, Phase.POST, recorded_before=Look.of(recorded.pre), seen_before=Look.of(pre)
+        recorded, how, Phase.POST, recorded_before=ruled.was, seen_before=ruled.before, ruled=ruled
     )
     context = replace(context, following=following)
-    return _decide(Look.of(recorded.post), Look.of(post), context, how)
+    return _decide(Look.of(recorded.post), ruled, context, how)
 
 
 def judge_pre(recorded: Step, pre: Observation, circumstances: Circumstances | None = None) -> Judgement:
     """Whether `pre` is the recorded state before the step."""
     how = circumstances or Circumstances()
-    context = _context(recorded, how, Phase.PRE)
-    decided = _decide(Look.of(recorded.pre), Look.of(pre), context, how)
+    given = how.given
+    ruled = ruled_pre(given.rules, recorded, Look.of(pre), dict(given.inputs), given.contexts)
+    context = _context(recorded, how, Phase.PRE, ruled=ruled)
+    decided = _decide(Look.of(recorded.pre), ruled, context, how)
     return decided if decided.verdict.successful else _named_for_pre(decided, recorded.index)
 
 
@@ -165,6 +181,7 @@ def _context(
     *,
     recorded_before: Look | None = None,
     seen_before: Look | None = None,
+    ruled: RuledStep,
 ) -> Context:
     is_post = phase is Phase.POST
     return Context(
@@ -172,10 +189,11 @@ def _context(
         phase=phase,
         recorded_before=recorded_before,
         seen_before=seen_before,
-        tolerance=how.tolerance,
+        tolerance=tolerance_of(how.given.rules, how.tolerance),
         settled=how.settled,
         moving=how.moving,
-        volatile=how.volatile,
+        volatile=how.volatile | ruled.by_itself,
+        reworded=ruled.reworded,
         later=how.later,
         flags=how.flags if is_post else (),
         result_code=how.result_code if is_post else None,
@@ -187,23 +205,47 @@ def _context(
     )
 
 
-def _decide(recorded: Look, seen: Look, context: Context, how: Circumstances) -> Judgement:
-    asked = (CHECKS.get(name).check(recorded, seen, context) for name in CHECKS)
-    results = tuple(_tolerated(result, how.tolerance) for result in asked)
+def _decide(recorded: Look, ruled: RuledStep, context: Context, how: Circumstances) -> Judgement:
+    expected, seen = ruled.recorded, ruled.seen
+    asked = (CHECKS.get(name).check(expected, seen, context) for name in CHECKS)
+    tolerated = tuple(_tolerated(result, context.tolerance) for result in asked)
+    ruling = (rule_post if context.phase is Phase.POST else rule_pre)(tolerated, ruled)
+    results = ruling.results
     evidence = _evidence(recorded, seen, results, how)
     evidence["following"] = None if context.following is None else context.following.index
+    evidence["rules"] = ruled.as_record() if ruled.rules else None
+    verdict, code, detail, confidence = _summary(expected, seen, results)
+    evidence["reflection"] = _reflection(results, verdict, ruled, context)
+    outcome = ruling.outcome if verdict.successful else None
+    confidence = round(confidence * ruling.factor, 4)
+    return Judgement(verdict, code, detail, confidence, outcome, results, evidence)
+
+
+def _summary(
+    expected: Look, seen: Look, results: tuple[CheckResult, ...]
+) -> tuple[Verdict, Code, str, float]:
     failed = next((result for result in results if _fails(result)), None)
     if failed is not None:
-        return Judgement(
-            failed.verdict, failed.code, failed.detail, failed.confidence, None, results, evidence
-        )
+        return failed.verdict, failed.code, failed.detail, failed.confidence
     differences = [result for result in results if not result.passed]
     if not differences:
-        confidence = 0.98 if recorded.tree is not None and seen.tree is not None else 0.6
-        return Judgement(Verdict.MATCH, Code.OK, "", confidence, "recorded", results, evidence)
+        confidence = 0.98 if expected.tree is not None and seen.tree is not None else 0.6
+        return Verdict.MATCH, Code.OK, "", confidence
     detail = "; ".join(result.detail for result in differences)
-    confidence = min(result.confidence for result in differences)
-    return Judgement(Verdict.ACCEPTABLE, Code.OK, detail, confidence, "recorded", results, evidence)
+    return Verdict.ACCEPTABLE, Code.OK, detail, min(result.confidence for result in differences)
+
+
+def _reflection(
+    results: tuple[CheckResult, ...], verdict: Verdict, ruled: RuledStep, context: Context
+) -> dict[str, object]:
+    made = None if verdict is Verdict.UNKNOWN else verdict.successful
+    if context.phase is Phase.PRE:
+        return reflect(results, ruled.seen, preconditions=made, transition=None).as_record()
+    holds = None
+    if ruled.was is not None and ruled.before is not None:
+        by_rules = ruled.evaluation.pre_holds
+        holds = precondition_holds(ruled.was, ruled.before, context.tolerance, context.volatile, by_rules)
+    return reflect(results, ruled.seen, preconditions=holds, transition=made).as_record()
 
 
 def _fails(result: CheckResult) -> bool:

@@ -46,7 +46,8 @@ class Context:
     is judged). `volatile` holds the paths that changed by themselves while nothing was done. `moving`
     says that the elements themselves still changed when time was up. `later` are the recorded
     pre-states of the steps that follow, `following` is the next of them. `toast_came` says that a toast was up at some
-    moment of the wait; `searched` counts the swipes after which the next step's target was found.
+    moment of the wait; `searched` counts the swipes after which the next step's target was found. `reworded` are the paths of seen
+    elements that may say something else than recorded, and then look otherwise.
     """
 
     step: Step
@@ -66,6 +67,7 @@ class Context:
     following: Step | None = None
     toast_came: bool = False
     searched: int = 0
+    reworded: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class VisualCheck:
             which = "recorded" if recorded.seen.screenshot is None else "seen"
             words = f"the elements are equal, but there is no {which} picture to compare"
             return acceptable(self.name, Shade.HIERARCHY_ONLY, words, 0.8, compared=False)
-        found = compare(recorded, seen, context.volatile)
+        found = compare(recorded, seen, context.volatile | context.reworded)
         if found is None:
             return passed(self.name, compared=False)
         return _judge(self.name, found)

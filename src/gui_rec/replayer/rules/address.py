@@ -101,9 +101,14 @@ class SlotAddress:
 
 
 def chains_of(tree: Tree) -> dict[CanonicalNode, tuple[Level, ...]]:
-    """Every canonical node of `tree`, in document order, with its chain of levels from its root on."""
+    """Every canonical node of `tree` with its chain of levels from its root on."""
+    return chains_in(canonical(tree))
+
+
+def chains_in(roots: tuple[CanonicalNode, ...]) -> dict[CanonicalNode, tuple[Level, ...]]:
+    """The same for canonical nodes that are at hand already."""
     found: dict[CanonicalNode, tuple[Level, ...]] = {}
-    stack: list[tuple[tuple[Level, ...], tuple[CanonicalNode, ...]]] = [((), canonical(tree))]
+    stack: list[tuple[tuple[Level, ...], tuple[CanonicalNode, ...]]] = [((), roots)]
     while stack:
         above, siblings = stack.pop()
         counts: Counter[tuple[str, str]] = Counter()
