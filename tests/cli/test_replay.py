@@ -97,7 +97,7 @@ def test_an_interrupted_replay_says_how_to_go_on(
 ) -> None:
     recording = record_shop(tmp_path / "t.parquet")
 
-    def stop(step: object, out: object) -> None:
+    def stop(step: object, out: object, run: str) -> None:
         raise KeyboardInterrupt
 
     use(monkeypatch, shop())

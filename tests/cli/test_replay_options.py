@@ -8,10 +8,11 @@ from typing import Any
 import click
 import pytest
 
-from gui_rec.cli._replay_options import Asked, config_of, named_texts, replay_options
+from gui_rec.cli._replay_options import Asked, config_of, named_texts, read_restore, replay_options
+from gui_rec.device.restore import RestoreStep
 from gui_rec.errors import UsageError
 from gui_rec.replayer.checks._api import Tolerance
-from gui_rec.replayer.config import OnMismatch, ReplayConfig
+from gui_rec.replayer.config import OnMismatch, ReplayConfig, Speed
 
 
 def given(*words: str) -> Asked:
@@ -81,3 +82,37 @@ def test_a_text_is_refused_by_its_name_only(words: tuple[str, ...], told: str) -
 def test_what_cannot_be_meant_is_refused(words: tuple[str, ...]) -> None:
     with pytest.raises(click.BadParameter):
         given(*words)
+
+
+def test_what_a_replay_elsewhere_needs_becomes_the_config() -> None:
+    config = config_of(
+        given(
+            *("--scale", "--speed", "recorded", "--restore", "launch,force_stop", "--param", "user=ada"),
+            *("--set", "user=bob", "--on-mismatch", "ask"),
+        )
+    )
+    assert (config.scale, config.speed) == (True, Speed.RECORDED)
+    assert config.restore == (RestoreStep.FORCE_STOP, RestoreStep.LAUNCH)
+    assert config.parameters == (("user", "ada"),)
+    assert config.on_mismatch is OnMismatch.ASK
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        (None, ()),
+        ("all", tuple(RestoreStep)),
+        ("Force-Stop", (RestoreStep.FORCE_STOP,)),
+        (" launch , clear", (RestoreStep.CLEAR, RestoreStep.LAUNCH)),
+    ],
+)
+def test_a_restore_is_read_in_the_order_that_makes_sense(
+    text: str | None, steps: tuple[RestoreStep, ...]
+) -> None:
+    assert read_restore(text) == steps
+
+
+@pytest.mark.parametrize("text", ["", "reboot", "all,launch", "launch,,clear"])
+def test_a_restore_that_cannot_be_meant_names_those_that_can(text: str) -> None:
+    with pytest.raises(UsageError, match="expected force-stop, clear, launch joined by commas, or all"):
+        read_restore(text)

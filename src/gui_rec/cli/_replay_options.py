@@ -12,6 +12,7 @@ from gui_rec.cli._places import named_by_time
 from gui_rec.errors import UsageError
 
 if TYPE_CHECKING:
+    from gui_rec.device.restore import RestoreStep
     from gui_rec.replayer.config import ReplayConfig
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -30,6 +31,10 @@ class Asked(TypedDict):
     no_report: bool
     force: bool
     values: tuple[str, ...]
+    parameters: tuple[str, ...]
+    scale: bool
+    speed: str
+    restore: tuple[RestoreStep, ...]
 
 
 _OPTIONS = (
@@ -38,10 +43,10 @@ _OPTIONS = (
     click.option("--until", "until_step", type=click.IntRange(0), metavar="M", help="Last step to replay."),
     click.option(
         "--on-mismatch",
-        type=click.Choice(["stop", "continue"]),
+        type=click.Choice(["stop", "continue", "ask"]),
         default="stop",
         show_default=True,
-        help="What to do after a step that failed.",
+        help="What to do after a step that failed; `ask` shows it and lets you decide, at a terminal.",
     ),
     click.option(
         "--tolerance",
@@ -73,7 +78,34 @@ _OPTIONS = (
         "values",
         multiple=True,
         metavar="NAME=TEXT",
-        help="A text that the recording withholds, such as password=...; may be given several times.",
+        help="A text that the recording withholds, such as password=..., or the text of a parameter: what is typed "
+        "where the recording says ${NAME}, and expected on its screens; may be given several times.",
+    ),
+    click.option(
+        "--param",
+        "parameters",
+        multiple=True,
+        metavar="NAME=TEXT",
+        help="TEXT, which the recording types, is a parameter from now on; --set NAME=... gives the text to take instead.",
+    ),
+    click.option(
+        "--scale",
+        is_flag=True,
+        help="Send coordinates without a target to a screen of another size, too, if its aspect ratio is the recorded one.",
+    ),
+    click.option(
+        "--speed",
+        type=click.Choice(["fast", "recorded"]),
+        default="fast",
+        show_default=True,
+        help="`recorded` keeps the pauses between the recorded actions, each a minute at most.",
+    ),
+    click.option(
+        "--restore",
+        callback=lambda _context, _parameter, text: read_restore(text),
+        metavar="STEPS",
+        help="Bring the recording's app to its start first: force-stop, clear (deletes its data) and launch, "
+        "those wanted joined by commas, or `all`.",
     ),
 )
 
@@ -88,7 +120,7 @@ def replay_options(function: F) -> F:
 def config_of(asked: Asked) -> ReplayConfig:
     """What was asked, checked as far as that goes without the recording. Raises UsageError."""
     from gui_rec.replayer.checks._api import Tolerance
-    from gui_rec.replayer.config import OnMismatch, ReplayConfig
+    from gui_rec.replayer.config import OnMismatch, ReplayConfig, Speed
 
     if asked["no_report"] and asked["report_dir"] is not None:
         raise UsageError("replay: --report and --no-report exclude each other")
@@ -102,7 +134,29 @@ def config_of(asked: Asked) -> ReplayConfig:
         until_step=asked["until_step"],
         force=asked["force"],
         values=named_texts(asked["values"], "--set"),
+        parameters=named_texts(asked["parameters"], "--param"),
+        scale=asked["scale"],
+        speed=Speed(asked["speed"]),
+        restore=asked["restore"],
     )
+
+
+def read_restore(text: str | None) -> tuple[RestoreStep, ...]:
+    """`force-stop,launch` -> the steps, in the order in which they make sense. Raises UsageError."""
+    if text is None:
+        return ()
+    from gui_rec.device.restore import WHOLE, RestoreStep
+
+    names = {step.value.replace("_", "-"): step for step in RestoreStep}
+    words = [word.strip().lower().replace("_", "-") for word in text.split(",")]
+    if words == ["all"]:
+        return WHOLE
+    unknown = [word for word in words if word not in names]
+    if unknown:
+        raise UsageError(
+            f"replay: --restore: expected {', '.join(names)} joined by commas, or all, got {text[:100]!r}"
+        )
+    return tuple(step for step in WHOLE if step in {names[word] for word in words})
 
 
 def named_texts(given: tuple[str, ...], option: str) -> tuple[tuple[str, str], ...]:

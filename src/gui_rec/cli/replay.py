@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
@@ -13,12 +13,25 @@ from gui_rec.cli._display import display_option
 from gui_rec.cli._farm import chosen_serials
 from gui_rec.cli._options import devices_options, environment_serial, recording_argument
 from gui_rec.cli._output import Output, output_options
+from gui_rec.cli._replay_asking import asker
 from gui_rec.cli._replay_options import Asked, config_of, replay_options
 from gui_rec.cli._replay_pages import drop_artifacts, write_pages
-from gui_rec.cli._replay_run import print_report, replay_recording, tell_step
+from gui_rec.cli._replay_repeat import repeat as repeat_replay
+from gui_rec.cli._replay_run import (
+    dry_run_recording,
+    print_plan,
+    print_report,
+    replay_recording,
+    tell_step,
+)
 from gui_rec.cli._replay_set import replay_set, the_one_serial
 from gui_rec.cli._replay_set_options import AskedSet, set_options
 from gui_rec.cli._ui_source import ui_source_option
+from gui_rec.errors import UsageError
+
+if TYPE_CHECKING:
+    from gui_rec.replayer.config import ReplayConfig
+    from gui_rec.replayer.report import RunReport
 
 
 @click.command("replay")
@@ -27,6 +40,17 @@ from gui_rec.cli._ui_source import ui_source_option
 @display_option
 @replay_options
 @set_options
+@click.option(
+    "--repeat",
+    type=click.IntRange(1, 1000),
+    metavar="K",
+    help="Replay K times, each with a report of its own, and tell which steps are flaky.",
+)
+@click.option(
+    "--dry-run",
+    is_flag=True,
+    help="Say what would be done, and where the first target is now; nothing is sent that changes the phone.",
+)
 @app_names_option
 @ui_source_option
 @output_options
@@ -35,6 +59,8 @@ def command(
     devices: tuple[str, ...],
     every_device: bool,
     display: int | None,
+    repeat: int | None,
+    dry_run: bool,
     app_names: Path | None,
     ui_source: str,
     asked_set: AskedSet,
@@ -51,21 +77,56 @@ def command(
     serials = chosen_serials("replay", devices, every_device)
     found = asked_set.found(recording, asked["episode"], serials)
     if found is not None:
+        _refuse_of_a_set(repeat, dry_run=dry_run, on_mismatch=asked["on_mismatch"])
         several = serials or (the_one_serial(devices),)
         return replay_set(click.get_current_context(), recording, found, several, asked_set, out)
     config = replace(config_of(asked), any_display=display is not None)
-    report = replay_recording(
-        recording,
-        devices[0] if devices else environment_serial(),
-        config,
-        read_names(app_names),
-        ui_source,
-        display,
-        on_step=lambda step: tell_step(step, out),
-        on_stop=out.note,
-    )
-    if config.report_dir is not None and report.steps:
-        write_pages(report, recording, config.report_dir)
-        drop_artifacts(config.report_dir, asked_set.artifacts, is_good=report.ok)
+    device = devices[0] if devices else environment_serial()
+    names = read_names(app_names)
+    if dry_run:
+        _refuse_beside_dry_run(repeat)
+        planned = dry_run_recording(recording, device, config, names, ui_source, display)
+        print_plan(planned, out)
+        return planned.exit_code
+    ask = asker(asked["on_mismatch"], out)
+
+    def run(config: ReplayConfig, word: str = "") -> RunReport:
+        report = replay_recording(
+            recording,
+            device,
+            config,
+            names,
+            ui_source,
+            display,
+            on_step=lambda step: tell_step(step, out, word),
+            on_stop=out.note,
+            ask=ask,
+        )
+        if config.report_dir is not None and report.steps:
+            write_pages(report, recording, config.report_dir)
+            drop_artifacts(config.report_dir, asked_set.artifacts, is_good=report.ok)
+        return report
+
+    if repeat is not None:
+        return repeat_replay(config, repeat, run, out)
+    report = run(config)
     print_report(report, config.report_dir, out)
     return report.exit_code
+
+
+def _refuse_beside_dry_run(repeat: int | None) -> None:
+    if repeat is not None:
+        raise UsageError("replay: --dry-run and --repeat exclude each other: nothing is done that could vary")
+
+
+def _refuse_of_a_set(repeat: int | None, *, dry_run: bool, on_mismatch: str) -> None:
+    given = [
+        ("--repeat", repeat is not None),
+        ("--dry-run", dry_run),
+        ("--on-mismatch ask", on_mismatch == "ask"),
+    ]
+    for option, is_given in given:
+        if is_given:
+            raise UsageError(
+                f"replay: {option} is for one trajectory on one device; name it by --episode, and one --device"
+            )

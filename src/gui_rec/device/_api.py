@@ -180,6 +180,18 @@ class Health:
 
 
 @runtime_checkable
+class ForeseesActions(Protocol):
+    """A device that can be asked beforehand what it cannot perform."""
+
+    def refuses(self, action: Action) -> str | None:
+        """Why `perform` would raise ActionUnsupportedError, None where it would not; nothing is sent to act.
+
+        Raises DeviceLostError, DeviceUnavailableError.
+        """
+        ...
+
+
+@runtime_checkable
 class TellsHealth(Protocol):
     """A device that can be asked beforehand what would go wrong."""
 

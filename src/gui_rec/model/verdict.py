@@ -120,6 +120,7 @@ class Shade(StrEnum):
     STYLE_CHANGED = "STYLE_CHANGED"
     IMAGE_CONTENT = "IMAGE_CONTENT"
     SCALED = "SCALED"
+    ROTATION_CHANGED = "ROTATION_CHANGED"
     TOAST = "TOAST"
     SYSTEM_OVERLAY = "SYSTEM_OVERLAY"
     KEYBOARD_SHOWN = "KEYBOARD_SHOWN"
@@ -147,7 +148,8 @@ SHADE_MEANINGS: dict[Shade, str] = {
     Shade.ID_CHANGED: "only resource ids differ",
     Shade.STYLE_CHANGED: "most elements look otherwise: another theme or font",
     Shade.IMAGE_CONTENT: "a picture shows something else",
-    Shade.SCALED: "the screen has another size",
+    Shade.SCALED: "the screen has another size or density, or shows more or less of a list",
+    Shade.ROTATION_CHANGED: "the device is held otherwise; the elements are the same",
     Shade.TOAST: "a toast differs that names no error",
     Shade.SYSTEM_OVERLAY: "a system window lies over the page, beside what the next step needs",
     Shade.KEYBOARD_SHOWN: "the keyboard is up, but not in the recording",

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gui_rec._clock import Clock
+from gui_rec.capture.start import restore_start, restore_words
 from gui_rec.device._api import Device
 from gui_rec.errors import DeviceError, InputError, UsageError
 from gui_rec.model.actions import Invalid
@@ -182,8 +183,8 @@ class TaskSession:
     def _restore(self, task: Task) -> None:
         if task.app is not None and task.restore:
             package, _ = self._device.resolve_app(task.app)
-            self._say(f"{package}: {', '.join(task.restore).replace('_', '-')}")
-            self._device.restore_app(package, task.restore)
+            self._say(restore_words(package, task.restore))
+            restore_start(self._device, package, task.restore)
 
     def _perform(self, recorder: Recorder, task: Task) -> tuple[Key, bool]:
         """Steps until a key ends the attempt or the source ends by itself; then the person is asked.

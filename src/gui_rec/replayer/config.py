@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from gui_rec.device.restore import RestoreStep
 from gui_rec.replayer.checks._api import Tolerance
 
 
@@ -14,6 +15,14 @@ class OnMismatch(StrEnum):
 
     STOP = "stop"
     CONTINUE = "continue"
+    ASK = "ask"
+
+
+class Speed(StrEnum):
+    """How soon one action follows another."""
+
+    FAST = "fast"
+    RECORDED = "recorded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +31,12 @@ class ReplayConfig:
     state. `from_step` and `until_step` (both inclusive) replay a part. With `report_dir` the JSON report
     and the replayed run's own trajectory are written there; `force` moves an older one aside.
     `write_verdicts` appends the verdict table beside the recording. `values` are the texts that the
-    recording withholds, each with the name of its slot. `any_display` replays on whichever display the device is
-    looked at by, also a recording of another one.
+    recording withholds, each with the name of its slot, and those of parameters; `parameters` are texts
+    of the recording that stand for others this time, by name. `scale` sends coordinates without a target
+    to a screen of another size, where its aspect ratio is the recorded one. `restore` is what is done to
+    the recording's app first. `speed` `recorded` keeps the pauses between the recorded actions, each at
+    most `longest_pause_s`. `any_display` replays on whichever display the device is looked at by, also a
+    recording of another one.
     """
 
     episode: str | None = None
@@ -36,5 +49,10 @@ class ReplayConfig:
     force: bool = False
     write_verdicts: bool = True
     values: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    parameters: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    scale: bool = False
+    speed: Speed = Speed.FAST
+    longest_pause_s: float = 60.0
+    restore: tuple[RestoreStep, ...] = ()
     any_display: bool = False
     gaps_s: tuple[float, ...] = (0.0, 0.1, 0.25, 0.5, 1.0)

@@ -28,6 +28,8 @@ class StepDocument(TypedDict):
     confidence: float
     outcome: str | None
     acted: bool
+    accepted: bool
+    note: str | None
     located: str | None
     decided_by: str | None
     expected: str
@@ -55,6 +57,10 @@ class ReportDocument(TypedDict):
     counts: dict[str, int]
     not_run: int
     replayed_episode_id: str | None
+    elsewhere: list[str]
+    restored: str | None
+    speed: str
+    parameters: list[str]
     steps: list[StepDocument]
 
 

@@ -16,7 +16,9 @@ from gui_rec.model.verdict import Code, Shade, Verdict
 from gui_rec.replayer.checks._api import CheckResult, Context, Phase, Tolerance
 from gui_rec.replayer.checks._members import CHECKS
 from gui_rec.replayer.edits import as_record, tree_edits
+from gui_rec.replayer.elsewhere import LIKE_THERE, Elsewhere
 from gui_rec.replayer.looks import Look
+from gui_rec.replayer.parameters import Parameter, reworded, with_parameters
 from gui_rec.replayer.pictures import hash_distance
 from gui_rec.replayer.reflection import precondition_holds, reflect
 from gui_rec.replayer.rules.given import Given
@@ -62,6 +64,8 @@ class Circumstances:
     toast_came: bool = False
     searched: int = 0
     given: Given = field(default_factory=Given)
+    elsewhere: Elsewhere = LIKE_THERE
+    parameters: tuple[Parameter, ...] = ()
 
     def as_record(self) -> dict[str, object]:
         """For the evidence; `from_record` is the way back."""
@@ -79,6 +83,8 @@ class Circumstances:
             "toast_came": self.toast_came,
             "searched": self.searched,
             "given": self.given.as_record(),
+            "elsewhere": self.elsewhere.as_record(),
+            "parameters": [[each.name, each.recorded, each.text] for each in self.parameters],
         }
 
     @classmethod
@@ -99,11 +105,13 @@ class Circumstances:
             toast_came=bool(record.get("toast_came", False)),
             searched=int(str(record.get("searched", 0))),
             given=Given.from_record(_mapping(record["given"])) if "given" in record else Given(),
+            elsewhere=Elsewhere.from_record(_mapping(record.get("elsewhere", {}))),
+            parameters=tuple(Parameter(*map(str, each)) for each in _items(record.get("parameters", []))),
         )
 
 
 def _mapping(value: object) -> Mapping[str, object]:
-    if not isinstance(value, dict):
+    if not isinstance(value, Mapping):
         raise TypeError(f"expected an object, got {value!r}")
     return value
 
@@ -143,23 +151,32 @@ def judge(
     circumstances: Circumstances | None = None,
     following: Step | None = None,
 ) -> Judgement:
-    """Whether the transition `pre` -> `post` is the recorded one, after which `following` can be done."""
+    """Whether the transition `pre` -> `post` is the recorded one, told with the parameters of the circumstances, after
+    which `following` can be done.
+    """
     how = circumstances or Circumstances()
+    anew = reworded(recorded.post, how.parameters)
+    recorded = with_parameters(recorded, how.parameters)
     given = how.given
     ruled = ruled_post(given.rules, recorded, Look.of(pre), Look.of(post), dict(given.inputs), given.contexts)
     context = _context(
         recorded, how, Phase.POST, recorded_before=ruled.was, seen_before=ruled.before, ruled=ruled
     )
-    context = replace(context, following=following)
+    if following is not None:
+        following = with_parameters(following, how.parameters)
+    context = replace(context, following=following, reworded=context.reworded | anew)
     return _decide(Look.of(recorded.post), ruled, context, how)
 
 
 def judge_pre(recorded: Step, pre: Observation, circumstances: Circumstances | None = None) -> Judgement:
-    """Whether `pre` is the recorded state before the step."""
+    """Whether `pre` is the recorded state before the step, told with the parameters of the circumstances."""
     how = circumstances or Circumstances()
+    anew = reworded(recorded.pre, how.parameters)
+    recorded = with_parameters(recorded, how.parameters)
     given = how.given
     ruled = ruled_pre(given.rules, recorded, Look.of(pre), dict(given.inputs), given.contexts)
     context = _context(recorded, how, Phase.PRE, ruled=ruled)
+    context = replace(context, reworded=context.reworded | anew)
     decided = _decide(Look.of(recorded.pre), ruled, context, how)
     return decided if decided.verdict.successful else _named_for_pre(decided, recorded.index)
 
@@ -202,6 +219,7 @@ def _context(
         seen_locale=how.seen_locale,
         toast_came=is_post and how.toast_came,
         searched=how.searched if is_post else 0,
+        elsewhere=how.elsewhere,
     )
 
 

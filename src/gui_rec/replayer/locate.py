@@ -4,7 +4,7 @@ The levels, first that applies: the recorded selector; id, text and role; id and
 same place in an equal structure. A level applies only where it named the target alone in the recording.
 Several matches end the search: the target is ambiguous and nothing is touched. Without a hierarchy the
 recorded place is good only on an equal picture; plain coordinates serve only an action that was recorded
-without a target, on a screen of the recorded size.
+without a target, on a screen of the recorded size, or when asked for, of its aspect ratio.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from gui_rec.model.actions import Action, Drag, Gesture, Scroll, Swipe, TimedPoi
 from gui_rec.model.geometry import Point, PxPoint, Rect, ScreenSize, to_px, to_unit
 from gui_rec.model.step import Step, Target
 from gui_rec.model.verdict import Code
+from gui_rec.replayer.elsewhere import same_shape
 from gui_rec.replayer.looks import Look, focused
 from gui_rec.replayer.pictures import bars, equal_pixels
 from gui_rec.ui.canonical import role_of
@@ -54,13 +55,17 @@ class NotLocated:
 Matches = Callable[[Look], list[Node]]
 
 
-def locate(recorded: Step, seen: Look) -> Located | NotLocated:
-    """Find the target of `recorded` on the screen `seen`. Pure."""
+def locate(recorded: Step, seen: Look, *, scale: bool = False) -> Located | NotLocated:
+    """Find the target of `recorded` on the screen `seen`. Pure.
+
+    `scale` lets coordinates without a target serve on a screen of another size and the same aspect ratio.
+    """
     if target_point(recorded.action) is None:
         return _without_place(recorded, seen)
-    if recorded.target is None:
-        return _by_coordinates(recorded, seen)
     before = Look.of(recorded.pre)
+    if rests_on_coordinates(recorded, seen.seen.size):
+        return _by_coordinates(recorded, seen, scale=scale)
+    assert recorded.target is not None
     if seen.tree is None:
         return _by_picture(recorded, before, seen)
     for how, confidence, matches in _levels(recorded.target, before, seen):
@@ -125,12 +130,32 @@ def _touchable(nodes: Sequence[Node]) -> list[Node]:
     return [node for node in nodes if node.is_hittable]
 
 
-def _by_coordinates(recorded: Step, seen: Look) -> Located | NotLocated:
+def rests_on_coordinates(recorded: Step, size: ScreenSize | None) -> bool:
+    """Whether nothing but coordinates says where an action with a place belongs on a screen of `size`.
+
+    On a page whose hierarchy says next to nothing (a game, a map) the one element that covers it is no target: its
+    bounds scale, what is drawn in them need not.
+    """
+    if target_point(recorded.action) is None:
+        return False
+    return recorded.target is None or (recorded.pre.size != size and Look.of(recorded.pre).is_opaque)
+
+
+def _by_coordinates(recorded: Step, seen: Look, *, scale: bool) -> Located | NotLocated:
     expected, got = recorded.pre.size, seen.seen.size
-    if expected is None or got is None or expected != got:
-        detail = f"recorded without a target on {expected}; coordinates mean nothing on {got}"
-        return NotLocated(Code.TARGET_NOT_FOUND, detail)
-    return Located(recorded.action, "coordinates", None, 0.6)
+    if expected is not None and expected == got:
+        return Located(recorded.action, "coordinates", None, 0.6)
+    if scale and expected is not None and got is not None and same_shape(expected, got):
+        return Located(recorded.action, "scaled coordinates", None, 0.5)
+    return NotLocated(Code.TARGET_NOT_FOUND, coordinates_refused(expected, got))
+
+
+def coordinates_refused(expected: ScreenSize | None, got: ScreenSize | None) -> str:
+    """Why coordinates alone are not sent, with both sizes, and what helps where anything does."""
+    detail = f"recorded without a target on {expected}; coordinates mean nothing on {got}"
+    if expected is not None and got is not None and same_shape(expected, got):
+        return f"{detail}; the aspect ratio is the same: --scale sends them all the same"
+    return detail
 
 
 def _by_picture(recorded: Step, before: Look, seen: Look) -> Located | NotLocated:

@@ -11,6 +11,7 @@ from gui_rec.model.observation import Observation
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code, StepVerdict, Verdict
 from gui_rec.model.words import action_words
+from gui_rec.replayer.asking import Answer, Question
 from gui_rec.replayer.checks._api import CheckResult
 from gui_rec.replayer.judge import Judgement
 from gui_rec.replayer.locate import Located, target_label
@@ -22,12 +23,16 @@ _SURE = 0.97
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """`replayed` is the transition that was made, None where nothing was done; then `seen` is what stood in the way."""
+    """`replayed` is the transition that was made, None where nothing was done; then `seen` is what stood in the way.
+
+    `answer` is what a person said of it already.
+    """
 
     judgement: Judgement
     replayed: Step | None = None
     located: Located | None = None
     seen: Observation | None = None
+    answer: Answer | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,19 @@ def started_elsewhere(recorded: Look, seen: Look, judged: Judgement) -> Judgemen
         f"bring it there and replay again ({judged.code}: {judged.detail})"
     )
     return replace(judged, verdict=Verdict.MISMATCH, code=Code.START_STATE_MISMATCH, detail=detail)
+
+
+def question(step: Step, judged: Judgement, *, acted: bool) -> Question:
+    """What a person is asked about a step that failed."""
+    return Question(
+        step_index=step.index,
+        action=action_words(step.action),
+        target=None if step.target is None else target_label(step.target),
+        judgement=judged,
+        expected=_screen(step.post if acted else step.pre),
+        seen=_seen(judged),
+        acted=acted,
+    )
 
 
 def step_report(frame: RunFrame, step: Step, outcome: Outcome, elapsed_ms: int) -> StepReport:

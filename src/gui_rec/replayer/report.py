@@ -15,6 +15,7 @@ from rich.text import Text
 
 from gui_rec.errors import ExitCode
 from gui_rec.model.verdict import Code, StepVerdict, Verdict
+from gui_rec.replayer.asking import Answer, Choice
 from gui_rec.replayer.documents import REPORT, REPORT_VERSION, ReportDocument, StepDocument
 
 _STYLES = {
@@ -29,7 +30,8 @@ _STYLES = {
 class StepReport:
     """One judged step. `action` is the recorded action in words; `located` tells how its target
     was found again, None where it was not. `decided_by` names the check that failed the step. `seen_picture`
-    is the screen before a step that was not performed, for a page; it stands in no document.
+    is the screen before a step that was not performed, for a page; it stands in no document. `answer` is what a person
+    said of a step that failed.
     """
 
     index: int
@@ -44,10 +46,21 @@ class StepReport:
     numbers: Mapping[str, object]
     elapsed_ms: int
     seen_picture: bytes | None = field(default=None, repr=False, compare=False)
+    answer: Answer | None = None
 
     @property
     def ok(self) -> bool:
         return self.verdict.verdict.successful
+
+    @property
+    def is_accepted(self) -> bool:
+        """True for a step that failed and that a person let pass; its verdict stays what it is."""
+        return not self.ok and self.answer is not None and self.answer.choice is Choice.ACCEPT
+
+    @property
+    def passes(self) -> bool:
+        """True where the step does not make the run a failure."""
+        return self.ok or self.is_accepted
 
     @property
     def brief(self) -> str:
@@ -64,7 +77,9 @@ class StepReport:
 
 @dataclass(frozen=True, slots=True)
 class RunReport:
-    """A whole replay. `not_run` counts the steps after the one it stopped at."""
+    """A whole replay. `not_run` counts the steps after the one it stopped at. `elsewhere` tells in what the device
+    differs from the recorded one, `restored` what was done to the app first, `parameters` the names of those given.
+    """
 
     run_id: str
     recording: str
@@ -77,11 +92,15 @@ class RunReport:
     steps: tuple[StepReport, ...]
     not_run: int
     replayed_episode_id: str | None
+    elsewhere: tuple[str, ...] = ()
+    restored: str | None = None
+    speed: str = "fast"
+    parameters: tuple[str, ...] = ()
 
     @property
     def ok(self) -> bool:
-        """True only when every step ran and each is match or acceptable."""
-        return bool(self.steps) and not self.not_run and all(step.ok for step in self.steps)
+        """True only when every step ran and each is match or acceptable, or was accepted by a person."""
+        return bool(self.steps) and not self.not_run and all(step.passes for step in self.steps)
 
     @property
     def device_lost(self) -> bool:
@@ -122,6 +141,10 @@ class RunReport:
             counts=self.counts,
             not_run=self.not_run,
             replayed_episode_id=self.replayed_episode_id,
+            elsewhere=list(self.elsewhere),
+            restored=self.restored,
+            speed=self.speed,
+            parameters=list(self.parameters),
             steps=[_step_record(step) for step in self.steps],
         )
 
@@ -170,6 +193,8 @@ def _step_record(step: StepReport) -> StepDocument:
         confidence=row.confidence,
         outcome=row.outcome,
         acted=step.acted,
+        accepted=step.is_accepted,
+        note=None if step.answer is None else step.answer.note or None,
         located=step.located,
         decided_by=step.decided_by,
         expected=step.expected,

@@ -25,18 +25,20 @@ from gui_rec.model.actions import Action, Key, OpenApp, OpenUrl, Type
 from gui_rec.model.observation import Observation
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code, Verdict
+from gui_rec.replayer.asking import Answer, Ask, Choice
 from gui_rec.replayer.config import OnMismatch, ReplayConfig
+from gui_rec.replayer.elsewhere import LIKE_THERE, Elsewhere
 from gui_rec.replayer.judge import Circumstances, Judgement, judge, judge_pre
 from gui_rec.replayer.locate import Located, NotLocated, locate
 from gui_rec.replayer.looks import Look, only_attention_moves
-from gui_rec.replayer.outcomes import Outcome, failure, started_elsewhere
+from gui_rec.replayer.outcomes import Outcome, failure, question, started_elsewhere
+from gui_rec.replayer.parameters import Parameter, on_screen, with_parameters
 from gui_rec.replayer.pictures import toasts
 from gui_rec.replayer.volatile import Volatile, still_moving
 from gui_rec.replayer.waiting import (
     Attention,
     Looks,
     Wanted,
-    is_recorded,
     is_trouble,
     is_whole,
     looks_recorded,
@@ -51,7 +53,9 @@ _ELSEWHERE = (*_PAGE_CODES, Code.PACKAGE_MISMATCH, Code.ACTIVITY_MISMATCH, Code.
 class StepReplayer:
     """Replays steps one after another on one device, every screen of which is masked by `masks`.
 
-    `device_name` stands for the device's serial in all that is kept; None keeps the serial.
+    `device_name` stands for the device's serial in all that is kept; None keeps the serial. `elsewhere` is in what the
+    device differs from the recorded one; `parameters` change what is typed and expected. `ask` is who decides
+    after a step that failed, where the config says so.
     """
 
     device: Device
@@ -61,6 +65,9 @@ class StepReplayer:
     seen_locale: str | None = None
     masks: MaskRules = field(default_factory=MaskRules.none)
     device_name: str | None = None
+    elsewhere: Elsewhere = LIKE_THERE
+    parameters: tuple[Parameter, ...] = ()
+    ask: Ask | None = None
     volatile: Volatile = field(default_factory=Volatile)
     observer: Observer = field(init=False)
     runner: StepRunner = field(init=False)
@@ -98,35 +105,46 @@ class StepReplayer:
 
     def _circumstances(self, rest: Sequence[Step]) -> Circumstances:
         self._following = next(iter(rest), None)
+        later = ((step.index, on_screen(step.pre, self.parameters).state_key) for step in rest)
         return Circumstances(
             tolerance=self.config.tolerance,
-            later=tuple((s.index, s.pre.state_key) for s in rest if s.pre.state_key is not None),
+            later=tuple((index, key) for index, key in later if key is not None),
             recorded_locale=self.recorded_locale,
             seen_locale=self.seen_locale,
+            elsewhere=self.elsewhere,
+            parameters=self.parameters,
         )
 
-    def _replay(self, step: Step, how: Circumstances) -> Outcome:
+    def _replay(self, recorded: Step, how: Circumstances) -> Outcome:
         is_first = self._last is None
+        step = with_parameters(recorded, self.parameters)
         pre = self._await_pre(step)
-        before = judge_pre(step, pre.seen, replace(how, volatile=self.volatile.of(pre)))
+        before = judge_pre(recorded, pre.seen, replace(how, volatile=self.volatile.of(pre)))
         is_astray = not before.verdict.successful and needs_its_screen(step.action)
-        if is_astray and not self._may_go_on(before):
-            return Outcome(before, seen=pre.seen)
-        located = locate(step, pre)
+        answer = self._asked(step, before) if is_astray else None
+        if is_astray and not self._may_go_on(before, answer):
+            return Outcome(before, seen=pre.seen, answer=answer)
+        located = locate(step, pre, scale=self.config.scale)
         if isinstance(located, NotLocated):
             return replace(_not_located(located, before), seen=pre.seen)
-        outcome = self._act(step, pre, located, how)
+        outcome = self._act(step, recorded, pre, located, how)
         if is_first and before.code in _ELSEWHERE and outcome.judgement.verdict is Verdict.MISMATCH:
             return replace(outcome, judgement=started_elsewhere(Look.of(step.pre), pre, outcome.judgement))
         # Gone on with from another screen than recorded: that stays the step's verdict.
-        return replace(outcome, judgement=before) if is_astray else outcome
+        return replace(outcome, judgement=before, answer=answer) if is_astray else outcome
+
+    def _asked(self, step: Step, before: Judgement) -> Answer | None:
+        """The person's word on a page that is not the recorded one, before anything is done there."""
+        if self.config.on_mismatch is not OnMismatch.ASK or before.code not in _PAGE_CODES:
+            return None
+        return None if self.ask is None else self.ask(question(step, before, acted=False))
 
     def _await_pre(self, step: Step) -> Look:
         """The recorded pre-state, or the last look when time is up."""
         expected, looks = Look.of(step.pre), Looks()
         first = looks.add(self.observer.observe())
         waited = self._last is not None and self._last.key is not None and self._last.key == first.key
-        wanted = Wanted(expected, _attention_before(step.action))
+        wanted = self._wanted(expected, _attention_before(step.action))
         is_met = wanted.is_met_by(first)
         if not needs_its_screen(step.action) or (waited and not is_met):
             return first
@@ -142,11 +160,13 @@ class StepReplayer:
         self.volatile.learn(looks.kept)
         return last
 
-    def _may_go_on(self, before: Judgement) -> bool:
+    def _may_go_on(self, before: Judgement, answer: Answer | None) -> bool:
         """After a mismatch of the page, `continue` tries the step all the same; trouble is never touched."""
+        if answer is not None:
+            return answer.choice is not Choice.STOP
         return self.config.on_mismatch is OnMismatch.CONTINUE and before.code in _PAGE_CODES
 
-    def _act(self, step: Step, pre: Look, located: Located, how: Circumstances) -> Outcome:
+    def _act(self, step: Step, recorded: Step, pre: Look, located: Located, how: Circumstances) -> Outcome:
         expected, looks, deadline = Look.of(step.post), Looks(), self._deadline()
 
         def arrived(observation: Observation) -> bool:
@@ -172,14 +192,15 @@ class StepReplayer:
             done = self.privacy.step(done)
             detail = done.result_detail or "the device went away after the action was sent"
             return Outcome(failure(Verdict.UNKNOWN, Code.DEVICE_LOST, detail, "device"), done, located)
-        done = self._await_post(step, done, looks, deadline)
-        return self._judged(step, done, pre, located, looks, how)
+        done = self.privacy.step(self._await_post(step, done, looks, deadline))
+        how = replace(how, settled=bool(done.settled) or self._is_there(step, Look.of(done.post)))
+        return self._judged(recorded, done, pre, located, looks, how)
 
     def _await_post(self, step: Step, done: Step, looks: Looks, deadline: Deadline) -> Step:
         """`done` with the recorded post-state, if it comes in time: a carousel may come round to it."""
         expected, post = Look.of(step.post), Look.of(done.post)
         is_effect = only_attention_moves(Look.of(step.pre), expected)
-        wanted = Wanted(expected, Attention.ALL if is_effect else Attention.NONE)
+        wanted = self._wanted(expected, Attention.ALL if is_effect else Attention.NONE)
         # A wait that ended by its own rule has held picture and hierarchy against each other.
         is_there = wanted.is_met_by(post) and (
             bool(done.settled) or is_whole(self.observer, wanted, Looks(), post)
@@ -188,22 +209,26 @@ class StepReplayer:
             return done
         return replace(done, post=self._look_on(wanted, looks, deadline).seen)
 
+    def _is_there(self, step: Step, post: Look) -> bool:
+        return self._wanted(Look.of(step.post)).is_met_by(post)
+
+    def _wanted(self, expected: Look, attention: Attention = Attention.NONE) -> Wanted:
+        return Wanted(expected, attention, self.elsewhere.unit_ratio)
+
     def _judged(
-        self, step: Step, done: Step, pre: Look, located: Located, looks: Looks, how: Circumstances
+        self, recorded: Step, done: Step, pre: Look, located: Located, looks: Looks, how: Circumstances
     ) -> Outcome:
-        done = self.privacy.step(done)
         post = self._last = Look.of(done.post)
         how = replace(
             how,
             volatile=self.volatile.of(post),
-            settled=bool(done.settled) or is_recorded(Look.of(step.post), post),
             moving=still_moving(looks.kept),
             toast_came=any(toasts(look.seen) for look in looks.kept),
             flags=done.flags,
             result_code=done.result_code,
             result_detail=done.result_detail,
         )
-        judged = judge(step, pre.seen, post.seen, how, self._following)
+        judged = judge(recorded, pre.seen, post.seen, how, self._following)
         detail = judged.detail or done.result_detail
         return Outcome(judged, replace(done, result_code=judged.code.value, result_detail=detail), located)
 

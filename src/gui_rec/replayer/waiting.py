@@ -13,7 +13,9 @@ from gui_rec.capture.settle import same_screen
 from gui_rec.model.flags import MissingReason
 from gui_rec.model.observation import Observation
 from gui_rec.replayer.checks._windows import overlay_of, shows_anr, shows_crash, shows_permission
+from gui_rec.replayer.edits import tree_edits
 from gui_rec.replayer.looks import Look, attention, same_state
+from gui_rec.replayer.viewport import cut_edits
 
 _MAX_LOOKS = 64
 
@@ -46,6 +48,16 @@ def is_recorded(expected: Look, look: Look) -> bool:
     return same_state(expected, look)
 
 
+def is_scaled(expected: Look, look: Look, unit_ratio: float) -> bool:
+    """The recorded state as another screen shows it: the same page, which differs in what it shows of its lists only."""
+    turned = (expected.seen.size, expected.seen.rotation) != (look.seen.size, look.seen.rotation)
+    same_page = (expected.seen.package, expected.seen.activity) == (look.seen.package, look.seen.activity)
+    if not same_page or not (turned or unit_ratio != 1.0) or expected.tree is None or look.tree is None:
+        return False
+    edits = tree_edits(expected, look)
+    return cut_edits(expected, look, edits, unit_ratio).issuperset(edits)
+
+
 def looks_recorded(expected: Look, look: Look) -> bool:
     """The recorded state down to the pixels, so that images which are still loading are waited for."""
     return is_recorded(expected, look) and _same_pixels(expected.seen, look.seen)
@@ -75,14 +87,18 @@ class Attention(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is waited for: the recorded state, and where it matters its focus and keyboard."""
+    """What is waited for: the recorded state, and where it matters its focus and keyboard.
+
+    `unit_ratio` is how many px a recorded px of an element is on this device (see `viewport`).
+    """
 
     expected: Look
     attention: Attention = Attention.NONE
+    unit_ratio: float = 1.0
 
     def is_met_by(self, look: Look) -> bool:
         """True for the recorded state. Without a hierarchy nobody knows the focus, so it is not asked for."""
-        if not is_recorded(self.expected, look):
+        if not (is_recorded(self.expected, look) or is_scaled(self.expected, look, self.unit_ratio)):
             return False
         keyboard, focus = attention(look)
         expected_keyboard, expected_focus = attention(self.expected)

@@ -64,12 +64,10 @@ def test_a_speaking_hierarchy_needs_no_pixels() -> None:
     assert ask("opaque", ITEM, ITEM).passed
 
 
-def test_another_size_is_told_and_another_rotation_is_not_comparable() -> None:
+def test_another_size_is_told_and_an_unknown_rotation_says_nothing() -> None:
     scaled = Look.of(replace(ITEM.seen, size=ScreenSize(216, 480)))
     result = ask("size", ITEM, scaled)
     assert result.verdict is Verdict.ACCEPTABLE
     assert "108x240" in result.detail
     assert "216x480" in result.detail
-    turned = ask("rotation", ITEM, Look.of(replace(ITEM.seen, rotation=3)))
-    assert turned.detail == "expected 0 degrees, got 270"
     assert ask("rotation", ITEM, Look.of(replace(ITEM.seen, rotation=None))).passed

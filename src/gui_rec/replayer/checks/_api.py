@@ -11,6 +11,7 @@ from gui_rec.model.flags import Flag
 from gui_rec.model.observation import StateKey
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code, Verdict
+from gui_rec.replayer.elsewhere import LIKE_THERE, Elsewhere
 from gui_rec.replayer.looks import Look
 
 Number = float | int | str | bool | None
@@ -47,7 +48,8 @@ class Context:
     says that the elements themselves still changed when time was up. `later` are the recorded
     pre-states of the steps that follow, `following` is the next of them. `toast_came` says that a toast was up at some
     moment of the wait; `searched` counts the swipes after which the next step's target was found. `reworded` are the paths of seen
-    elements that may say something else than recorded, and then look otherwise.
+    elements that may say something else than recorded, and then look otherwise. `elsewhere` is in what the device
+    differs from the recorded one.
     """
 
     step: Step
@@ -67,6 +69,7 @@ class Context:
     following: Step | None = None
     toast_came: bool = False
     searched: int = 0
+    elsewhere: Elsewhere = LIKE_THERE
     reworded: frozenset[str] = frozenset()
 
 

@@ -9,22 +9,17 @@ from gui_rec.replayer.looks import Look
 
 
 class SizeCheck:
-    """Another size is told, not held against the step: the hierarchy has no size in it."""
+    """Another size or density is told, not held against the step: the hierarchy has no size in it."""
 
     name = "size"
 
-    def check(self, recorded: Look, seen: Look, _context: Context) -> CheckResult:
-        expected, got = recorded.seen.size, seen.seen.size
-        if expected is None or got is None or expected == got:
+    def check(self, recorded: Look, seen: Look, context: Context) -> CheckResult:
+        expected, got, density = recorded.seen.size, seen.seen.size, context.elsewhere.density_dpi
+        dpi = "" if density is None else f" (density {density[0]} -> {density[1]})"
+        if expected is None or got is None or (expected == got and density is None):
             return passed(self.name)
-        return acceptable(
-            self.name,
-            Shade.SCALED,
-            f"recorded on {expected}, seen on {got}",
-            0.8,
-            recorded=str(expected),
-            seen=str(got),
-        )
+        words = f"recorded on {expected}, seen on {got}{dpi}"
+        return acceptable(self.name, Shade.SCALED, words, 0.8, recorded=str(expected), seen=str(got))
 
 
 CHECK: Check = SizeCheck()

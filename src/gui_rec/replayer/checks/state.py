@@ -10,6 +10,7 @@ from gui_rec.replayer.checks._results import acceptable, mismatch, passed
 from gui_rec.replayer.checks._windows import is_launcher
 from gui_rec.replayer.edits import describe, is_hard, reason, tree_edits
 from gui_rec.replayer.looks import Look, same_state
+from gui_rec.replayer.viewport import cut_edits
 from gui_rec.ui.diff import Edit, EditKind
 
 
@@ -28,17 +29,32 @@ class StateCheck:
         if same_state(recorded, seen):
             return passed(self.name, **numbers)
         edits = tree_edits(recorded, seen)
+        cut = _beyond_the_edge(recorded, seen, edits, context)
         hard = [
             edit
             for edit in edits
             if is_hard(edit, context.tolerance, context.volatile)
+            and edit not in cut
             and (context.tolerance is Tolerance.STRICT or not _is_said_at_home(edit, seen))
         ]
         if hard:
             return _failed(self.name, seen, hard, len(edits), numbers)
         if not edits:
             return passed(self.name, edits=0, **numbers)
+        if cut.issuperset(edits):
+            return acceptable(
+                self.name, Shade.SCALED, f"{describe(edits[0])} (beyond the edge)", 0.7, **numbers
+            )
         return _soft(self.name, edits, context, numbers)
+
+
+def _beyond_the_edge(recorded: Look, seen: Look, edits: Sequence[Edit], context: Context) -> frozenset[Edit]:
+    """What a screen of another size, density, font or rotation shows more or less of."""
+    turned = recorded.seen.rotation != seen.seen.rotation
+    other_size = recorded.seen.size != seen.seen.size
+    if not (turned or other_size or context.elsewhere.is_laid_out_otherwise):
+        return frozenset()
+    return cut_edits(recorded, seen, edits, context.elsewhere.unit_ratio)
 
 
 def _is_said_at_home(edit: Edit, seen: Look) -> bool:

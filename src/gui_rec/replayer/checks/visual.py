@@ -6,6 +6,7 @@ from gui_rec.model.verdict import Code, Shade
 from gui_rec.replayer.checks._api import Check, CheckResult, Context
 from gui_rec.replayer.checks._results import acceptable, mismatch, passed, unknown
 from gui_rec.replayer.crops import Comparison, compare
+from gui_rec.replayer.elsewhere import Elsewhere
 from gui_rec.replayer.looks import Look, same_state
 
 _STYLE_SHARE = 0.6
@@ -18,6 +19,7 @@ class VisualCheck:
 
     Most elements changed: a theme or font. Pictures only: their content. A control or text whose
     hierarchy is unchanged: a custom-drawn value. Outside of everything: something lies over the page.
+    On a device of another density, font, theme or Android the same page is drawn otherwise.
     """
 
     name = "visual"
@@ -29,10 +31,22 @@ class VisualCheck:
             which = "recorded" if recorded.seen.screenshot is None else "seen"
             words = f"the elements are equal, but there is no {which} picture to compare"
             return acceptable(self.name, Shade.HIERARCHY_ONLY, words, 0.8, compared=False)
+        where = context.elsewhere
+        if where.density_dpi is not None or where.font_scale is not None:
+            return _restyled(self.name, where)
         found = compare(recorded, seen, context.volatile | context.reworded)
         if found is None:
             return passed(self.name, compared=False)
-        return _judge(self.name, found)
+        judged = _judge(self.name, found)
+        # A dark page differs in its ground, too; another Android draws switches and bars otherwise.
+        is_restyled = where.night_mode is not None or where.sdk is not None
+        return _restyled(self.name, where) if is_restyled and not judged.verdict.successful else judged
+
+
+def _restyled(name: str, where: Elsewhere) -> CheckResult:
+    """What is known to draw the same page otherwise: its pictures cannot be held against each other."""
+    words = f"only the elements were compared ({', '.join(where.words())})"
+    return acceptable(name, Shade.STYLE_CHANGED, words, 0.7)
 
 
 def _judge(name: str, found: Comparison) -> CheckResult:
