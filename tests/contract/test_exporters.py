@@ -27,6 +27,7 @@ _STEPS = (
     small_step(1, Drag(0.1, 0.1, 0.5, 0.5)),
     small_step(2, Type("日本語 <image> 'x=0.5'")),
     small_step(3, Finish(FinishStatus.SUCCESS)),
+    small_step(4, Key("BACK")),
 )
 
 

@@ -10,5 +10,6 @@ CODECS: Registry[ActionCodec] = Registry(
     {
         "canonical": ("gui_rec.dsl.canonical:CODEC", None),
         "scalecua": ("gui_rec.dsl.scalecua:CODEC", None),
+        "task_protocol": ("gui_rec.dsl.task_protocol.codec:CODEC", None),
     },
 )
