@@ -78,7 +78,7 @@ def test_the_recorded_outcome_is_a_match_by_its_name() -> None:
 def test_another_allowed_outcome_is_a_pass_by_its_name_and_its_error_is_expected() -> None:
     found = judged(REFUSED)
     assert (found.verdict, found.code, found.outcome) == (Verdict.ACCEPTABLE, Code.OK, "refused")
-    assert "OUTCOME refused (rule sign-in)" in found.detail
+    assert "OUTCOME: refused (rule sign-in): " in found.detail
     assert found.confidence == 0.9
 
 

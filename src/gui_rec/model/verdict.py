@@ -131,6 +131,8 @@ class Shade(StrEnum):
     PIXELS_ONLY = "PIXELS_ONLY"
     WITHHELD = "WITHHELD"
     TOLERATED = "TOLERATED"
+    OUTCOME = "OUTCOME"
+    RECOVERED = "RECOVERED"
 
     @property
     def meaning(self) -> str:
@@ -160,6 +162,8 @@ SHADE_MEANINGS: dict[Shade, str] = {
     Shade.PIXELS_ONLY: "a hierarchy is absent; only the pixels were compared",
     Shade.WITHHELD: "the app is masked wholly; only that it is in front was compared",
     Shade.TOLERATED: "it differs, and the tolerance asked for allows that",
+    Shade.OUTCOME: "it differs, and a rule allows this outcome, too",
+    Shade.RECOVERED: "something stood in the way, and a recovery that a rule allows took it away",
 }
 
 

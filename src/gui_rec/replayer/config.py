@@ -8,6 +8,7 @@ from pathlib import Path
 
 from gui_rec.device.restore import RestoreStep
 from gui_rec.replayer.checks._api import Tolerance
+from gui_rec.replayer.rules.model import RuleFile
 
 
 class OnMismatch(StrEnum):
@@ -36,7 +37,8 @@ class ReplayConfig:
     to a screen of another size, where its aspect ratio is the recorded one. `restore` is what is done to
     the recording's app first. `speed` `recorded` keeps the pauses between the recorded actions, each at
     most `longest_pause_s`. `any_display` replays on whichever display the device is looked at by, also a
-    recording of another one.
+    recording of another one. `rules` say what steps may lead to and which recoveries are allowed; `contexts`
+    are those of theirs that are known to hold.
     """
 
     episode: str | None = None
@@ -55,4 +57,6 @@ class ReplayConfig:
     longest_pause_s: float = 60.0
     restore: tuple[RestoreStep, ...] = ()
     any_display: bool = False
+    rules: tuple[RuleFile, ...] = ()
+    contexts: tuple[str, ...] = ()
     gaps_s: tuple[float, ...] = (0.0, 0.1, 0.25, 0.5, 1.0)

@@ -22,7 +22,15 @@ from gui_rec.replayer.parameters import Parameter, reworded, with_parameters
 from gui_rec.replayer.pictures import hash_distance
 from gui_rec.replayer.reflection import precondition_holds, reflect
 from gui_rec.replayer.rules.given import Given
-from gui_rec.replayer.ruling import RuledStep, rule_post, rule_pre, ruled_post, ruled_pre, tolerance_of
+from gui_rec.replayer.ruling import (
+    RuledStep,
+    recovered,
+    rule_post,
+    rule_pre,
+    ruled_post,
+    ruled_pre,
+    tolerance_of,
+)
 
 MAX_EDITS = 20
 _TROUBLE = frozenset(
@@ -228,7 +236,7 @@ def _decide(recorded: Look, ruled: RuledStep, context: Context, how: Circumstanc
     asked = (CHECKS.get(name).check(expected, seen, context) for name in CHECKS)
     tolerated = tuple(_tolerated(result, context.tolerance) for result in asked)
     ruling = (rule_post if context.phase is Phase.POST else rule_pre)(tolerated, ruled)
-    results = ruling.results
+    results = (*ruling.results, *recovered(how.given.recovered))
     evidence = _evidence(recorded, seen, results, how)
     evidence["following"] = None if context.following is None else context.following.index
     evidence["rules"] = ruled.as_record() if ruled.rules else None

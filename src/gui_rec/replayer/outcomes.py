@@ -16,6 +16,7 @@ from gui_rec.replayer.checks._api import CheckResult
 from gui_rec.replayer.judge import Judgement
 from gui_rec.replayer.locate import Located, target_label
 from gui_rec.replayer.looks import Look
+from gui_rec.replayer.recovering import Recovered
 from gui_rec.replayer.report import StepReport
 
 _SURE = 0.97
@@ -33,6 +34,7 @@ class Outcome:
     located: Located | None = None
     seen: Observation | None = None
     answer: Answer | None = None
+    recoveries: tuple[Recovered, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,7 @@ def _row(frame: RunFrame, index: int, outcome: Outcome, elapsed_ms: int) -> Step
     judged = outcome.judgement
     located = None if outcome.located is None else _located_record(outcome.located)
     evidence = {**judged.evidence, "located": located, "elapsed_ms": elapsed_ms}
+    evidence["recoveries"] = [recovery.as_record() for recovery in outcome.recoveries]
     return StepVerdict(
         run_id=frame.run_id,
         episode_id=frame.episode_id,

@@ -55,6 +55,14 @@ def read_parameters(
     return tuple(Parameter(name, recorded[name], text) for name, text in values.items() if name in recorded)
 
 
+def unused(
+    steps: Sequence[Step], rules: MaskRules, values: Mapping[str, str], declared: Mapping[str, str]
+) -> set[str]:
+    """The names among `values` that no step needs."""
+    withheld = {name for step in steps for name in slots_in(step, rules)}
+    return set(values) - withheld - set(declared) - set(_literal_slots(steps, values, withheld))
+
+
 def _literal_slots(steps: Sequence[Step], values: Mapping[str, str], withheld: set[str]) -> dict[str, str]:
     slots = {name: f"${{{name}}}" for name in values if name not in withheld}
     said = _said(steps)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from gui_rec.capture.privacy.rules import MaskRules, from_texts
 from gui_rec.errors import UsageError
 from gui_rec.model.step import Step
 from gui_rec.replayer.config import ReplayConfig
-from gui_rec.replayer.parameters import Parameter, read_parameters
+from gui_rec.replayer.parameters import Parameter, read_parameters, unused
+from gui_rec.replayer.rules.model import inputs_named
 from gui_rec.replayer.start import StartPlan, start_plan
 from gui_rec.store.reader import EpisodeRecord, Recording
 
@@ -16,7 +17,8 @@ from gui_rec.store.reader import EpisodeRecord, Recording
 @dataclass(frozen=True, slots=True)
 class ReplayPlan:
     """A replay before any device is asked. `earlier` are the recorded steps before the first one; the `values` of
-    `config` are withheld texts only, parameters stand apart.
+    `config` are withheld texts only, parameters stand apart. `rule_inputs` are the texts that rules may ask for by name:
+    those of parameters, and those that only rules need.
     """
 
     episode: EpisodeRecord
@@ -26,6 +28,7 @@ class ReplayPlan:
     masks: MaskRules
     parameters: tuple[Parameter, ...]
     start: StartPlan | None
+    rule_inputs: tuple[tuple[str, str], ...] = field(default=(), repr=False)
 
 
 def plan_replay(recording: Recording, config: ReplayConfig) -> ReplayPlan:
@@ -34,8 +37,12 @@ def plan_replay(recording: Recording, config: ReplayConfig) -> ReplayPlan:
     every = tuple(recording.steps(episode.info.episode_id))
     steps = _range(every, config, episode.info.episode_id)
     masks = from_texts(episode.info.mask_rules)
-    parameters = read_parameters(steps, masks, dict(config.values), dict(config.parameters))
-    named = {parameter.name for parameter in parameters}
+    asked = {name for file in config.rules for name in inputs_named(file)}
+    spare = unused(steps, masks, dict(config.values), dict(config.parameters)) & asked
+    ruled = tuple(pair for pair in config.values if pair[0] in spare)
+    values = {name: text for name, text in config.values if name not in spare}
+    parameters = read_parameters(steps, masks, values, dict(config.parameters))
+    named = {*spare, *(parameter.name for parameter in parameters)}
     withheld = tuple(pair for pair in config.values if pair[0] not in named)
     return ReplayPlan(
         episode=episode,
@@ -45,6 +52,7 @@ def plan_replay(recording: Recording, config: ReplayConfig) -> ReplayPlan:
         masks=masks,
         parameters=parameters,
         start=start_plan(steps, config.restore),
+        rule_inputs=(*((each.name, each.text) for each in parameters), *ruled),
     )
 
 

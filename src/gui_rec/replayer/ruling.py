@@ -15,9 +15,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gui_rec.model.step import Step
-from gui_rec.model.verdict import Code, Verdict
+from gui_rec.model.verdict import Code, Shade, Verdict
 from gui_rec.replayer.checks._api import CheckResult, Tolerance
-from gui_rec.replayer.checks._results import mismatch, passed, unknown
+from gui_rec.replayer.checks._results import acceptable, mismatch, passed, unknown
 from gui_rec.replayer.looks import Look
 from gui_rec.replayer.rules import facts
 from gui_rec.replayer.rules.evaluate import Evaluation, Finding, OutcomeResult, evaluate
@@ -147,6 +147,11 @@ def rule_post(results: tuple[CheckResult, ...], step: RuledStep) -> Ruling:
     return Ruling((*results, _not_met(results, found)), None, step.confidence)
 
 
+def recovered(lines: Sequence[str]) -> tuple[CheckResult, ...]:
+    """What is told of recoveries; the step came to its end by more than its own action."""
+    return (acceptable("recovery", Shade.RECOVERED, "; ".join(lines), 0.9),) if lines else ()
+
+
 def _taken(
     results: tuple[CheckResult, ...], outcome: OutcomeResult, seen: Look
 ) -> tuple[CheckResult, ...] | None:
@@ -192,7 +197,8 @@ def _speaks_of(test: facts.FactTest, told: set[str], result: CheckResult, seen: 
 
 
 def _allowed(result: CheckResult, outcome: OutcomeResult) -> CheckResult:
-    detail = f"OUTCOME {outcome.outcome.name} (rule {outcome.rule.rule_id}): {result.detail}"
+    words = f"{outcome.outcome.name} (rule {outcome.rule.rule_id}): {result.detail}"
+    detail = Shade.OUTCOME.saying(words)
     confidence = min(result.confidence, _BY_FACTS)
     return replace(result, verdict=Verdict.ACCEPTABLE, code=Code.OK, detail=detail, confidence=confidence)
 

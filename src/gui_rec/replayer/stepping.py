@@ -26,14 +26,19 @@ from gui_rec.model.observation import Observation
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code, Verdict
 from gui_rec.replayer.asking import Answer, Ask, Choice
+from gui_rec.replayer.checks._api import Phase
 from gui_rec.replayer.config import OnMismatch, ReplayConfig
 from gui_rec.replayer.elsewhere import LIKE_THERE, Elsewhere
+from gui_rec.replayer.guiding import Guide, may_end, may_start
 from gui_rec.replayer.judge import Circumstances, Judgement, judge, judge_pre
 from gui_rec.replayer.locate import Located, NotLocated, locate
 from gui_rec.replayer.looks import Look, only_attention_moves
 from gui_rec.replayer.outcomes import Outcome, failure, question, started_elsewhere
 from gui_rec.replayer.parameters import Parameter, on_screen, with_parameters
 from gui_rec.replayer.pictures import toasts
+from gui_rec.replayer.recovering import Aid
+from gui_rec.replayer.rules.given import Given
+from gui_rec.replayer.ruling import NAME as RULES
 from gui_rec.replayer.volatile import Volatile, still_moving
 from gui_rec.replayer.waiting import (
     Attention,
@@ -55,7 +60,7 @@ class StepReplayer:
 
     `device_name` stands for the device's serial in all that is kept; None keeps the serial. `elsewhere` is in what the
     device differs from the recorded one; `parameters` change what is typed and expected. `ask` is who decides
-    after a step that failed, where the config says so.
+    after a step that failed, where the config says so. `guide` holds the run's rules.
     """
 
     device: Device
@@ -68,6 +73,7 @@ class StepReplayer:
     elsewhere: Elsewhere = LIKE_THERE
     parameters: tuple[Parameter, ...] = ()
     ask: Ask | None = None
+    guide: Guide = field(default_factory=Guide)
     volatile: Volatile = field(default_factory=Volatile)
     observer: Observer = field(init=False)
     runner: StepRunner = field(init=False)
@@ -97,13 +103,13 @@ class StepReplayer:
     def replay(self, step: Step, rest: Sequence[Step]) -> Outcome:
         """The outcome of `step`; `rest` are those that follow. A lost device is an outcome, too."""
         try:
-            return self._replay(step, self._circumstances(rest))
+            return self._replay(step, self._circumstances(step, rest))
         except (DeviceLostError, DeviceUnavailableError) as error:
             return Outcome(
                 failure(Verdict.UNKNOWN, Code.DEVICE_LOST, self.privacy.text(str(error)), "device")
             )
 
-    def _circumstances(self, rest: Sequence[Step]) -> Circumstances:
+    def _circumstances(self, step: Step, rest: Sequence[Step]) -> Circumstances:
         self._following = next(iter(rest), None)
         later = ((step.index, on_screen(step.pre, self.parameters).state_key) for step in rest)
         return Circumstances(
@@ -113,21 +119,37 @@ class StepReplayer:
             seen_locale=self.seen_locale,
             elsewhere=self.elsewhere,
             parameters=self.parameters,
+            given=self.guide.given(step),
         )
 
     def _replay(self, recorded: Step, how: Circumstances) -> Outcome:
-        is_first = self._last is None
         step = with_parameters(recorded, self.parameters)
-        pre = self._await_pre(step)
-        before = judge_pre(recorded, pre.seen, replace(how, volatile=self.volatile.of(pre)))
-        is_astray = not before.verdict.successful and needs_its_screen(step.action)
+        aid = Aid(self.device, self.observer, self.clock, step, how.given, self.privacy.text)
+        outcome = self._replay_with(aid, step, recorded, how)
+        return replace(outcome, recoveries=tuple(aid.told))
+
+    def _start(
+        self, aid: Aid, step: Step, recorded: Step, how: Circumstances
+    ) -> tuple[Look, Judgement, bool]:
+        """The screen before the step, its judgement, and whether it is astray for all that rules allow to be done."""
+        while True:
+            pre = self._await_pre(step, how.given)
+            before = judge_pre(recorded, pre.seen, replace(how, volatile=self.volatile.of(pre)))
+            is_demanded = before.deciding is not None and before.deciding.name == RULES
+            is_astray = not before.verdict.successful and (needs_its_screen(step.action) or is_demanded)
+            if not is_astray or not aid.help(before.code, pre, Phase.PRE):
+                return pre, before, is_astray
+
+    def _replay_with(self, aid: Aid, step: Step, recorded: Step, how: Circumstances) -> Outcome:
+        is_first = self._last is None
+        pre, before, is_astray = self._start(aid, step, recorded, how)
         answer = self._asked(step, before) if is_astray else None
         if is_astray and not self._may_go_on(before, answer):
             return Outcome(before, seen=pre.seen, answer=answer)
         located = locate(step, pre, scale=self.config.scale)
         if isinstance(located, NotLocated):
             return replace(_not_located(located, before), seen=pre.seen)
-        outcome = self._act(step, recorded, pre, located, how)
+        outcome = self._act(aid, step, recorded, pre, located, how)
         if is_first and before.code in _ELSEWHERE and outcome.judgement.verdict is Verdict.MISMATCH:
             return replace(outcome, judgement=started_elsewhere(Look.of(step.pre), pre, outcome.judgement))
         # Gone on with from another screen than recorded: that stays the step's verdict.
@@ -139,12 +161,12 @@ class StepReplayer:
             return None
         return None if self.ask is None else self.ask(question(step, before, acted=False))
 
-    def _await_pre(self, step: Step) -> Look:
+    def _await_pre(self, step: Step, given: Given) -> Look:
         """The recorded pre-state, or the last look when time is up."""
         expected, looks = Look.of(step.pre), Looks()
         first = looks.add(self.observer.observe())
         waited = self._last is not None and self._last.key is not None and self._last.key == first.key
-        wanted = self._wanted(expected, _attention_before(step.action))
+        wanted = replace(self._wanted(expected, _attention_before(step.action)), also=may_start(step, given))
         is_met = wanted.is_met_by(first)
         if not needs_its_screen(step.action) or (waited and not is_met):
             return first
@@ -166,12 +188,15 @@ class StepReplayer:
             return answer.choice is not Choice.STOP
         return self.config.on_mismatch is OnMismatch.CONTINUE and before.code in _PAGE_CODES
 
-    def _act(self, step: Step, recorded: Step, pre: Look, located: Located, how: Circumstances) -> Outcome:
+    def _act(
+        self, aid: Aid, step: Step, recorded: Step, pre: Look, located: Located, how: Circumstances
+    ) -> Outcome:
         expected, looks, deadline = Look.of(step.post), Looks(), self._deadline()
+        also = may_end(step, pre, how.given)
 
         def arrived(observation: Observation) -> bool:
             look = looks.add(observation)
-            return looks_recorded(expected, look) or is_trouble(expected, look)
+            return looks_recorded(expected, look) or is_trouble(expected, look) or also(look)
 
         action = filled(located.action, slots_in(step, self.masks), dict(self.config.values))
         try:
@@ -192,15 +217,27 @@ class StepReplayer:
             done = self.privacy.step(done)
             detail = done.result_detail or "the device went away after the action was sent"
             return Outcome(failure(Verdict.UNKNOWN, Code.DEVICE_LOST, detail, "device"), done, located)
-        done = self.privacy.step(self._await_post(step, done, looks, deadline))
-        how = replace(how, settled=bool(done.settled) or self._is_there(step, Look.of(done.post)))
-        return self._judged(recorded, done, pre, located, looks, how)
-
-    def _await_post(self, step: Step, done: Step, looks: Looks, deadline: Deadline) -> Step:
-        """`done` with the recorded post-state, if it comes in time: a carousel may come round to it."""
-        expected, post = Look.of(step.post), Look.of(done.post)
         is_effect = only_attention_moves(Look.of(step.pre), expected)
-        wanted = self._wanted(expected, Attention.ALL if is_effect else Attention.NONE)
+        wanted = replace(self._wanted(expected, Attention.ALL if is_effect else Attention.NONE), also=also)
+        done = self.privacy.step(self._await_post(wanted, done, looks, deadline))
+        outcome = self._judged(recorded, done, pre, located, looks, self._settled(how, done, wanted, aid))
+        while not outcome.judgement.verdict.successful and aid.help(
+            outcome.judgement.code, Look.of(done.post), Phase.POST
+        ):
+            looks = Looks()
+            seen = self._look_on(wanted, looks, self._deadline()).seen
+            done = self.privacy.step(replace(done, post=seen))
+            outcome = self._judged(recorded, done, pre, located, looks, self._settled(how, done, wanted, aid))
+        return outcome
+
+    def _settled(self, how: Circumstances, done: Step, wanted: Wanted, aid: Aid) -> Circumstances:
+        is_there = replace(wanted, attention=Attention.NONE).is_met_by(Look.of(done.post))
+        given = replace(how.given, recovered=aid.done)
+        return replace(how, settled=bool(done.settled) or is_there, given=given)
+
+    def _await_post(self, wanted: Wanted, done: Step, looks: Looks, deadline: Deadline) -> Step:
+        """`done` with the recorded post-state, if it comes in time: a carousel may come round to it."""
+        expected, post = wanted.expected, Look.of(done.post)
         # A wait that ended by its own rule has held picture and hierarchy against each other.
         is_there = wanted.is_met_by(post) and (
             bool(done.settled) or is_whole(self.observer, wanted, Looks(), post)
@@ -208,9 +245,6 @@ class StepReplayer:
         if is_there or is_trouble(expected, post):
             return done
         return replace(done, post=self._look_on(wanted, looks, deadline).seen)
-
-    def _is_there(self, step: Step, post: Look) -> bool:
-        return self._wanted(Look.of(step.post)).is_met_by(post)
 
     def _wanted(self, expected: Look, attention: Attention = Attention.NONE) -> Wanted:
         return Wanted(expected, attention, self.elsewhere.unit_ratio)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -89,16 +89,19 @@ class Attention(StrEnum):
 class Wanted:
     """What is waited for: the recorded state, and where it matters its focus and keyboard.
 
-    `unit_ratio` is how many px a recorded px of an element is on this device (see `viewport`).
+    `unit_ratio` is how many px a recorded px of an element is on this device (see `viewport`). `also` knows what is
+    as good by the rules.
     """
 
     expected: Look
     attention: Attention = Attention.NONE
     unit_ratio: float = 1.0
+    also: Callable[[Look], bool] | None = None
 
     def is_met_by(self, look: Look) -> bool:
         """True for the recorded state. Without a hierarchy nobody knows the focus, so it is not asked for."""
-        if not (is_recorded(self.expected, look) or is_scaled(self.expected, look, self.unit_ratio)):
+        is_there = is_recorded(self.expected, look) or is_scaled(self.expected, look, self.unit_ratio)
+        if not is_there and (self.also is None or not self.also(look)):
             return False
         keyboard, focus = attention(look)
         expected_keyboard, expected_focus = attention(self.expected)

@@ -7,10 +7,12 @@ import pytest
 from gui_rec.errors import InputError
 from gui_rec.model.selector import Selector
 from gui_rec.model.verdict import Code
-from gui_rec.replayer.rules.facts import Appears, Exists, Fact, NamedChanges
+from gui_rec.replayer.rules.address import SlotAddress
+from gui_rec.replayer.rules.facts import Appears, Exists, Fact, NamedChanges, RowContains, TextIs
 from gui_rec.replayer.rules.model import (
     NamedContext,
     Outcome,
+    ParameterSlot,
     Recovery,
     RecoveryKind,
     RuleFile,
@@ -18,8 +20,10 @@ from gui_rec.replayer.rules.model import (
     StepMatch,
     StepRule,
     inputs_in,
+    inputs_named,
 )
 from gui_rec.ui.named_facts import NamedFact
+from gui_rec.ui.wanted import Relation, Wanted
 
 HERE = Exists(Selector(text="a"))
 BLOCK = StepMatch(name="x")
@@ -70,6 +74,17 @@ def test_a_change_needs_a_fact_that_is_a_number() -> None:
     named = NamedFact("cart", Selector(text="a"))
     with pytest.raises(InputError, match="expected a fact that is a number, 'cart' is text"):
         RuleFile("a", facts=(named,), steps=(StepRule("a", BLOCK, outcomes=(CHANGES,)),))
+
+
+def test_a_file_knows_the_inputs_that_it_asks_for() -> None:
+    greets = TextIs(Selector(text="a"), Wanted(Relation.EQUALS, "Hi ${user}"))
+    rule = StepRule(
+        "a",
+        BLOCK,
+        outcomes=(Outcome("o", facts=(Fact(greets), Fact(RowContains(Selector(text="l"), "${item}")))),),
+        parameters=(ParameterSlot(SlotAddress.parse("#a:text"), "${user} ${page}"),),
+    )
+    assert inputs_named(RuleFile("a", steps=(rule,))) == ("user", "page", "item")
 
 
 def test_inputs_are_found_in_a_text() -> None:

@@ -14,12 +14,13 @@ from gui_rec.replayer.rules.write import rule_file_to
 class Given:
     """`rules` are those of one step, each file narrowed to one rule (see `book`). `inputs` are the texts that the
     run was given under a name; a withheld one has no place here. `contexts` are known to hold although no
-    screen shows it.
+    screen shows it. `recovered` are the recoveries that were done, a line each.
     """
 
     rules: tuple[RuleFile, ...] = ()
     inputs: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     contexts: tuple[str, ...] = ()
+    recovered: tuple[str, ...] = ()
 
     def as_record(self) -> dict[str, object]:
         """For the evidence; `from_record` is the way back."""
@@ -27,6 +28,7 @@ class Given:
             "rules": [rule_file_to(file) for file in self.rules],
             "inputs": [list(pair) for pair in self.inputs],
             "contexts": list(self.contexts),
+            "recovered": list(self.recovered),
         }
 
     @classmethod
@@ -37,6 +39,7 @@ class Given:
             tuple(rule_file_from(file) for file in _items(record["rules"])),
             inputs,
             tuple(map(str, _items(record["contexts"]))),
+            tuple(map(str, _items(record.get("recovered", [])))),
         )
 
 

@@ -12,7 +12,7 @@ from gui_rec.model.selector import Selector
 from gui_rec.model.verdict import Code
 from gui_rec.replayer.checks._api import Tolerance
 from gui_rec.replayer.rules.address import SlotAddress
-from gui_rec.replayer.rules.facts import Fact, NamedChanges, NamedIs
+from gui_rec.replayer.rules.facts import Fact, NamedChanges, NamedIs, RowContains, TextIs, ToastContains
 from gui_rec.replayer.rules.patterns import SlotPattern
 from gui_rec.ui.named_facts import NamedFact
 
@@ -261,7 +261,7 @@ class RuleFile:
     def _check_names(self) -> None:
         """Every name that is used is defined."""
         known = {fact.name: fact.kind for fact in self.facts}
-        for where, fact in self._all_facts():
+        for where, fact in self.all_facts():
             test = fact.test
             if isinstance(test, NamedIs | NamedChanges):
                 if test.name not in known:
@@ -283,7 +283,8 @@ class RuleFile:
                             f"known: {', '.join(sorted(contexts)) or 'none'}"
                         )
 
-    def _all_facts(self) -> Iterator[tuple[str, Fact]]:
+    def all_facts(self) -> Iterator[tuple[str, Fact]]:
+        """Every fact with its path."""
         for context in self.contexts:
             for number, fact in enumerate(context.facts):
                 yield f"contexts.{context.name}[{number}]", fact
@@ -298,6 +299,18 @@ class RuleFile:
 def inputs_in(text: str) -> tuple[str, ...]:
     """The names of the inputs that `text` stands for, each once, in their order."""
     return tuple(dict.fromkeys(found.group(1) for found in INPUT.finditer(text)))
+
+
+def inputs_named(file: RuleFile) -> tuple[str, ...]:
+    """The names of all inputs that the rules of a file ask for, each once."""
+    texts = [slot.equals for rule in file.steps for slot in rule.parameters]
+    for _, fact in file.all_facts():
+        match fact.test:
+            case TextIs(wanted=wanted) | NamedIs(wanted=wanted):
+                texts.append(wanted.text)
+            case RowContains(text=text) | ToastContains(text=text):
+                texts.append(text)
+    return tuple(dict.fromkeys(name for text in texts for name in inputs_in(text)))
 
 
 INPUT = re.compile(r"\$\{([A-Za-z_][A-Za-z0-9_]{0,63})\}")

@@ -1,0 +1,66 @@
+"""Rules in a run: which a step has, and when a wait may end because of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gui_rec.model.step import Step
+from gui_rec.replayer.looks import Look, same_state
+from gui_rec.replayer.rules.book import rules_for
+from gui_rec.replayer.rules.given import Given
+from gui_rec.replayer.rules.model import RuleFile
+from gui_rec.replayer.ruling import ruled_post, ruled_pre
+
+Also = Callable[[Look], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """The rules of a run. `inputs` are texts that were given under a name and may be kept, `contexts` are known
+    to hold.
+    """
+
+    files: tuple[RuleFile, ...] = ()
+    episode_id: str | None = None
+    inputs: tuple[tuple[str, str], ...] = ()
+    contexts: tuple[str, ...] = ()
+
+    def given(self, step: Step) -> Given:
+        """What `step` is judged by besides its recording."""
+        if not self.files:
+            return Given()
+        return Given(rules_for(self.files, step, self.episode_id), self.inputs, self.contexts)
+
+
+def may_start(step: Step, given: Given) -> Also:
+    """Whether a screen is the recorded one before `step`, but for what the rules let vary."""
+
+    def is_there(look: Look) -> bool:
+        ruled = ruled_pre(given.rules, step, look, dict(given.inputs), given.contexts)
+        return same_state(ruled.recorded, look)
+
+    return is_there if given.rules else _never
+
+
+def may_end(step: Step, pre: Look, given: Given) -> Also:
+    """Whether a screen is one that `step` may lead to: the recorded one but for what may vary, or another outcome.
+
+    Another outcome is known by facts, which a page on its way may show, too; so it must be there twice in a row.
+    """
+    last: list[Look] = []
+
+    def is_there(look: Look) -> bool:
+        ruled = ruled_post(given.rules, step, pre, look, dict(given.inputs), given.contexts)
+        if same_state(ruled.recorded, look):
+            return True
+        is_other = any(result.met and result.by_facts for result in ruled.evaluation.outcomes)
+        is_still = bool(last) and same_state(last[-1], look)
+        last[:] = [look]
+        return is_other and is_still and not look.seen.facts.loading
+
+    return is_there if given.rules else _never
+
+
+def _never(_look: Look) -> bool:
+    return False
