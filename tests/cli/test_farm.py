@@ -116,14 +116,28 @@ def test_what_was_said_is_said_again_and_defaults_are_not() -> None:
     @click.option("--mask", multiple=True)
     @click.option("--steps", default=5)
     @click.option("--out")
+    @click.option("--several", callback=lambda _context, _option, text: tuple((text or "").split("+")))
     @click.pass_context
     def command(context: click.Context, /, **_options: object) -> None:
         said.append(words_of(context, ("out",)))
 
-    words = ["-g", "-x; rm", "--narrow", "--fast", "--mask", "a", "--mask", "b c", "--out", "y"]
+    words = [
+        "-g",
+        "-x; rm",
+        "--narrow",
+        "--fast",
+        "--mask",
+        "a",
+        "--mask",
+        "b c",
+        "--out",
+        "y",
+        "--several",
+        "a+b",
+    ]
     command.main(words, standalone_mode=False)
     command.main([], standalone_mode=False)
-    assert said == [["--goal=-x; rm", "--narrow", "--fast", "--mask=a", "--mask=b c"], []]
+    assert said == [["--goal=-x; rm", "--narrow", "--fast", "--mask=a", "--mask=b c", "--several=a,b"], []]
 
 
 def test_what_begins_when_another_ends(children: dict[str, str]) -> None:

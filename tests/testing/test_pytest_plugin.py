@@ -34,7 +34,7 @@ def run_tests(folder: Path, conftest: str, tests: str, environ: dict[str, str]) 
 @pytest.mark.e2e
 @pytest.mark.slow
 def test_the_example_of_the_documentation_passes_and_touches_nobodys_adb(tmp_path: Path) -> None:
-    conftest, tests = re.findall(r"```python\n(.*?)```", _PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    conftest, tests, *_rest = re.findall(r"```python\n(.*?)```", _PAGE.read_text(encoding="utf-8"), re.DOTALL)
     home, running = tmp_path / "home", tmp_path / "running"
     folder = tmp_path / "tests"
     for each in (home, running, folder):

@@ -126,6 +126,8 @@ def _spelled(option: click.Option, value: object) -> Iterator[str]:
     if option.is_flag:
         yield (option.opts if value else option.secondary_opts)[-1]
         return
+    if isinstance(value, tuple) and not option.multiple:
+        value = ",".join(map(str, value))  # one word that was read into several things
     for each in value if isinstance(value, tuple) else (value,):
         yield f"{option.opts[-1]}={each}"
 
