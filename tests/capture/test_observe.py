@@ -6,6 +6,8 @@ import pytest
 from fake_app import SCREENS, fake_app
 
 from gui_rec.capture.observe import ObserveConfig, Observer
+from gui_rec.capture.privacy.masker import Masker
+from gui_rec.capture.privacy.rules import MaskRules, PatternRule
 from gui_rec.errors import CaptureError, DeviceError, DeviceLostError, DeviceTimeoutError
 from gui_rec.model.flags import Flag, MissingReason
 from gui_rec.model.geometry import Rect
@@ -258,3 +260,67 @@ def test_whatever_else_a_device_says_is_a_reason_too(method: str, missing: Missi
     device = fake_app()
     device.fail_next(method, DeviceError("adb refused 'exec': odd"), 9)
     assert missing in Observer(device, device.clock).observe().missing
+
+
+class Listening(FakeDevice):
+    """A device that hears toasts."""
+
+    heard: str | None = None
+
+    def last_toast(self) -> str | None:
+        self._enter("last_toast")
+        return self.heard
+
+    def forget_toast(self) -> None:
+        self._enter("forget_toast")
+        self.heard = "" if self.heard is not None else None
+
+
+def listening(heard: str | None) -> Listening:
+    device = Listening(SCREENS, "list")
+    device.heard = heard
+    return device
+
+
+def test_a_toast_is_heard_from_the_first_look_on() -> None:
+    device = listening("of long ago")
+    observer = observer_of(device)
+    assert observer.observe().facts.toast is None, "nobody knows when it came"
+    assert observer.observe().facts.toast == ""
+    device.heard = "Saved"
+    assert observer.observe().facts.toast == "Saved"
+    observer.forget_toast()
+    assert observer.observe().facts.toast == ""
+
+
+def test_a_device_that_cannot_hear_now_knows_of_no_toast() -> None:
+    observer = observer_of(listening(None))
+    assert [observer.observe().facts.toast for _ in range(2)] == [None, None]
+    deaf = observer_of(fake_app())
+    deaf.forget_toast()
+    assert deaf.observe().facts.toast is None
+
+
+@pytest.mark.parametrize("method", ["last_toast", "forget_toast"])
+def test_a_device_that_is_lost_while_it_is_asked_for_toasts_is_an_error(method: str) -> None:
+    device = listening("")
+    observer = observer_of(device)
+    if method == "last_toast":
+        observer.observe()
+    device.fail_next(method, DeviceLostError("gone"))
+    with pytest.raises(DeviceLostError):
+        observer.observe()
+
+
+def test_what_a_toast_says_is_withheld_with_notifications_and_apps() -> None:
+    device = listening("Code 123456")
+    for rules, told in (
+        (MaskRules(patterns=(PatternRule("code", r"[0-9]{6}"),)), False),
+        (MaskRules(notifications=True), False),
+        (MaskRules(), True),
+    ):
+        observer = Observer(device, device.clock, masker=Masker(rules))
+        observer.observe()
+        device.heard = "Code 123456"
+        toast = observer.observe().facts.toast or ""
+        assert ("123456" in toast) is told

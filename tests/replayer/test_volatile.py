@@ -6,7 +6,7 @@ from observations import look
 from shop import label
 
 from gui_rec.replayer.looks import Look
-from gui_rec.replayer.volatile import Volatile, keeps_changing, still_moving
+from gui_rec.replayer.volatile import Volatile, comes_back, keeps_changing, states_of, still_moving
 
 SECOND = 1_000_000
 
@@ -56,3 +56,20 @@ def test_elements_that_come_and_go_are_movement() -> None:
     assert still_moving([page("one"), look([label(4, "Cart")])])
     assert not still_moving([page("one"), page("two")])
     assert not still_moving([page("one")])
+
+
+def test_a_flicker_is_movement_also_where_the_last_looks_hit_one_half_of_it() -> None:
+    other = look([label(4, "Cart")])
+
+    def at(shown: Look, at_s: float) -> Look:
+        return Look.of(replace(shown.seen, captured_at_us=round(at_s * SECOND)))
+
+    steady, flicker = (
+        page("one"),
+        [at(page("one"), 8.2), at(other, 8.6), at(page("one"), 9.0), at(page("one"), 10)],
+    )
+    assert still_moving(flicker)
+    assert still_moving([at(other, 9.2), at(steady, 9.6), at(steady, 10)])
+    assert not still_moving([at(steady, 1), at(other, 2), at(steady, 3), at(steady, 6), at(steady, 10)])
+    assert comes_back(states_of(flicker))
+    assert not comes_back(states_of([steady, steady, other]))

@@ -151,3 +151,14 @@ def test_a_look_without_a_picture_is_whole() -> None:
     blind = Look.of(replace(page.seen, screenshot=None))
     observer = Observer(shop(), shop().clock)
     assert is_whole(observer, Wanted(page), Looks(), blind)
+
+
+def test_the_last_look_that_had_stood_for_a_second_is_kept_whole() -> None:
+    looks = Looks()
+    for at_s, name in ((0.0, "list"), (0.4, "item"), (0.9, "item"), (1.5, "item"), (1.9, "cart")):
+        seen = look(SHOP[name].elements, activity=SHOP[name].activity).seen
+        looks.add(replace(seen, captured_at_us=round(at_s * 1_000_000)))
+    assert looks.stable is not None
+    assert looks.stable.seen.captured_at_us == 1_500_000
+    assert looks.stable.seen.screenshot is not None
+    assert all(look.seen.screenshot is None for look in looks.kept)

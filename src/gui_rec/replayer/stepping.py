@@ -37,6 +37,7 @@ from gui_rec.replayer.outcomes import Outcome, failure, question, started_elsewh
 from gui_rec.replayer.parameters import Parameter, on_screen, with_parameters
 from gui_rec.replayer.pictures import toasts
 from gui_rec.replayer.recovering import Aid
+from gui_rec.replayer.resting import at_rest
 from gui_rec.replayer.rules.given import Given
 from gui_rec.replayer.ruling import NAME as RULES
 from gui_rec.replayer.volatile import Volatile, still_moving
@@ -219,7 +220,9 @@ class StepReplayer:
             return Outcome(failure(Verdict.UNKNOWN, Code.DEVICE_LOST, detail, "device"), done, located)
         is_effect = only_attention_moves(Look.of(step.pre), expected)
         wanted = replace(self._wanted(expected, Attention.ALL if is_effect else Attention.NONE), also=also)
-        done = self.privacy.step(self._await_post(wanted, done, looks, deadline))
+        waited = self._await_post(wanted, done, looks, deadline)
+        rested, moving = at_rest(done, waited, pre, looks)
+        done, how = self.privacy.step(rested), replace(how, moving=moving)
         outcome = self._judged(recorded, done, pre, located, looks, self._settled(how, done, wanted, aid))
         while not outcome.judgement.verdict.successful and aid.help(
             outcome.judgement.code, Look.of(done.post), Phase.POST
@@ -227,6 +230,7 @@ class StepReplayer:
             looks = Looks()
             seen = self._look_on(wanted, looks, self._deadline()).seen
             done = self.privacy.step(replace(done, post=seen))
+            how = replace(how, moving=still_moving(looks.kept))
             outcome = self._judged(recorded, done, pre, located, looks, self._settled(how, done, wanted, aid))
         return outcome
 
@@ -256,7 +260,6 @@ class StepReplayer:
         how = replace(
             how,
             volatile=self.volatile.of(post),
-            moving=still_moving(looks.kept),
             toast_came=any(toasts(look.seen) for look in looks.kept),
             flags=done.flags,
             result_code=done.result_code,

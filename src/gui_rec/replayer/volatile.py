@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from gui_rec.replayer.edits import tree_edits
 from gui_rec.replayer.looks import Look
 
 _LEAST_SPAN_US = 2_000_000
 """A value that arrives in steps (a counter that runs up) is done within two seconds."""
+_REST_US = 1_000_000
 
 
 @dataclass(slots=True)
@@ -52,8 +53,30 @@ def keeps_changing(looks: Sequence[Look]) -> dict[str, frozenset[str]]:
 
 
 def still_moving(looks: Sequence[Look]) -> bool:
-    """True when the last two looks differ in their elements, not only in what these say."""
-    return len(looks) >= 2 and _structure(looks[-2]) != _structure(looks[-1])
+    """True when the elements, not only what these say, changed between the last two looks or within the last
+    second, or went and came back within the last two: looks may hit the same half of a flicker twice.
+    """
+    if len(looks) >= 2 and _structure(looks[-2]) != _structure(looks[-1]):
+        return True
+    return len(_states(looks, _REST_US)) > 1 or comes_back(_states(looks, 2 * _REST_US))
+
+
+def comes_back(states: Sequence[str | None]) -> bool:
+    """True where a state was left and is there again."""
+    return len(set(states)) < len(states)
+
+
+def states_of(looks: Sequence[Look]) -> list[str | None]:
+    """The structure keys one after another, each run once."""
+    return [state for state, _ in groupby(map(_structure, looks))]
+
+
+def _states(looks: Sequence[Look], span_us: int) -> list[str | None]:
+    """Those of the last `span_us`, from the look before it on."""
+    ended_us = looks[-1].seen.captured_at_us if looks else None
+    if ended_us is None:
+        return []
+    return states_of([look for look in looks if ended_us - (look.seen.captured_at_us or 0) < span_us])
 
 
 def _structure(look: Look) -> str | None:

@@ -18,19 +18,36 @@ from gui_rec.replayer.looks import Look, attention, same_state
 from gui_rec.replayer.viewport import cut_edits
 
 _MAX_LOOKS = 64
+_STABLE_US = 1_000_000
 
 
 @dataclass(slots=True)
 class Looks:
-    """The looks of one wait, oldest first; only the last few are kept, and without their pictures."""
+    """The looks of one wait, oldest first; only the last few are kept, and without their pictures.
+
+    `stable` is the last one, whole, whose state had stood for a second.
+    """
 
     kept: list[Look] = field(default_factory=list)
+    stable: Look | None = None
+    _since_us: int | None = None
 
     def add(self, observation: Observation) -> Look:
         look = Look.of(observation)
+        self._watch(look)
         light = replace(look, seen=replace(observation, screenshot=None))
         self.kept = [*self.kept[-(_MAX_LOOKS - 1) :], light]
         return look
+
+    def _watch(self, look: Look) -> None:
+        at_us = look.seen.captured_at_us
+        if not self.kept or not same_state(self.kept[-1], look):
+            self._since_us = at_us
+        if look.key is not None and None not in (at_us, self._since_us):
+            assert at_us is not None
+            assert self._since_us is not None
+            if at_us - self._since_us >= _STABLE_US:
+                self.stable = look
 
 
 def is_recorded(expected: Look, look: Look) -> bool:

@@ -118,3 +118,18 @@ def test_of_another_display_it_is_dumped_and_never_asked_of_the_server(session: 
     with pytest.raises(UsageError, match="leave --ui-source out"):
         by_server.use_display(1)
     by_server.use_display(0)
+
+
+def test_toasts_are_heard_only_where_the_server_is_used(
+    monkeypatch: pytest.MonkeyPatch, session: AdbSession
+) -> None:
+    forgotten: list[AdbSession] = []
+    monkeypatch.setattr(hierarchy, "last_toast", lambda _: "Saved")
+    monkeypatch.setattr(hierarchy, "forget_toast", forgotten.append)
+    by_dump, by_server = Hierarchies(session, UiSource.DUMP), Hierarchies(session, UiSource.U2)
+    assert by_dump.last_toast() is None
+    by_dump.forget_toast()
+    assert forgotten == []
+    assert by_server.last_toast() == "Saved"
+    by_server.forget_toast()
+    assert forgotten == [session]

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from gui_rec.device.adb.client import AdbClient
 from gui_rec.device.adb.session import AdbSession
-from gui_rec.device.adb.u2 import _result, dump_by_u2, is_running
+from gui_rec.device.adb.u2 import _result, dump_by_u2, forget_toast, is_running, last_toast
 from gui_rec.errors import CaptureError, DeviceError, DeviceLostError
 from gui_rec.testing.builders import hierarchy_xml
 
@@ -118,3 +118,30 @@ def test_a_phone_that_went_away_is_no_server_that_is_not_there() -> None:
 def test_garbage_is_never_a_hierarchy(status: int, body: bytes) -> None:
     with pytest.raises(CaptureError, match="uiautomator2"):
         _result(status, body)
+
+
+@pytest.mark.parametrize(
+    ("answer", "toast"),
+    [
+        ({"result": "Saved"}, "Saved"),
+        ({"result": None}, ""),
+        ({"result": "x" * 5000}, "x" * 1000),
+        ({"error": {"code": -32601, "message": "Method not found"}}, None),
+        ([1], None),
+    ],
+)
+def test_a_toast_is_its_text_nothing_or_not_known(answer: object, toast: str | None) -> None:
+    with server(http(json.dumps(answer).encode())) as (session, _):
+        assert last_toast(session) == toast
+
+
+@pytest.mark.parametrize("answer", [http(b"no JSON"), http(b"{}", "500 Error"), b"no HTTP", None])
+def test_a_server_that_is_not_understood_or_gone_tells_of_no_toast(answer: bytes | None) -> None:
+    with server(answer) as (session, _):
+        assert last_toast(session) is None
+        forget_toast(session)
+
+
+def test_a_phone_that_is_gone_is_an_error_for_toasts_too() -> None:
+    with server(None, phone_is_there=False) as (session, _), pytest.raises(DeviceError):
+        last_toast(session)

@@ -84,6 +84,7 @@ class AdbDevice:
         return parse_awake(self.session.run("dumpsys", "power").text)
 
     def info(self) -> DeviceInfo:
+        self._properties = None  # the language may have been changed since
         properties = self.properties()
         display = self.display()
         locale = properties.get("persist.sys.locale") or properties.get("ro.product.locale")

@@ -73,7 +73,9 @@ KINDS: dict[str, FaultKind] = {
     "update-wall": FaultKind("the app in front does not go on without an update"),
     "web-error": FaultKind("the app in front shows a web page that could not be loaded"),
     "odd-paint": FaultKind("the first button in front is painted otherwise, its node unchanged"),
-    "come-and-go": FaultKind("a line comes and goes on the page every N ms (300)", _COUNT, "milliseconds"),
+    "come-and-go": FaultKind(
+        "the page has a line more, and every N ms (300) a second one comes or goes", _COUNT, "milliseconds"
+    ),
     "ime-race": FaultKind(
         "ime set answers at once and takes effect N seconds later, or never", _NUMBER, "seconds"
     ),

@@ -41,8 +41,10 @@ def troubled(view: View, faults: Faults, language: str, ticks: int) -> View:
     if faults.active("inline-error"):
         line = text(words("Connection failed. Check the network."), "error_text", size=14, color=DANGER)
         view = _below(replace(line, pad=(16, 8, 16, 8)), view)
-    if faults.active("come-and-go") and ticks % 2:
-        view = _below(text("…", "coming", size=14, color=SOFT_INK), view)
+    if faults.active("come-and-go"):
+        view = _below(text("…", "lasting", size=14, color=SOFT_INK), view)
+        if ticks % 2:
+            view = _below(text("……", "coming", size=14, color=SOFT_INK), view)
     return view
 
 

@@ -51,8 +51,11 @@ def _counter(was: Look, recorded: Look, before: Look, seen: Look) -> tuple[int, 
 
 
 def _moves(before: Look, after: Look) -> dict[tuple[str, str, str], int]:
+    """How far each number moved; a bare one that was not there (a badge) came from nothing."""
     old, new = _numbers(before), _numbers(after)
-    return {place: new[place] - old[place] for place in new if place in old}
+    here = {node.resource_id or node.path for node in before.nodes()}
+    started = {place: 0 for place in new if place[2] == "#" and place[0] not in here}
+    return {place: new[place] - (old | started)[place] for place in new if place in old or place in started}
 
 
 def _numbers(look: Look) -> dict[tuple[str, str, str], int]:

@@ -8,6 +8,7 @@ from gui_rec.replayer.checks._results import acceptable, mismatch, passed, unkno
 from gui_rec.replayer.crops import Comparison, compare
 from gui_rec.replayer.elsewhere import Elsewhere
 from gui_rec.replayer.looks import Look, same_state
+from gui_rec.replayer.pictures import is_black_picture
 
 _STYLE_SHARE = 0.6
 _STYLE_LEAST = 3
@@ -30,6 +31,9 @@ class VisualCheck:
         if recorded.seen.screenshot is None or seen.seen.screenshot is None:
             which = "recorded" if recorded.seen.screenshot is None else "seen"
             words = f"the elements are equal, but there is no {which} picture to compare"
+            return acceptable(self.name, Shade.HIERARCHY_ONLY, words, 0.8, compared=False)
+        if is_black_picture(recorded.seen.screenshot) and not is_black_picture(seen.seen.screenshot):
+            words = "the elements are equal, but the recorded picture is black, that of a protected screen"
             return acceptable(self.name, Shade.HIERARCHY_ONLY, words, 0.8, compared=False)
         where = context.elsewhere
         if where.density_dpi is not None or where.font_scale is not None:
