@@ -113,3 +113,11 @@ def step(
     if path is not None:
         target = Target(None, Rect(0, 0, 1, 1), None, None, None, None, path, 1)
     return Step(index=index, pre=pre, action=action or Tap(0.5, 0.5), post=post, target=target)
+
+
+def shopping(page: ListPage, *, version: str | None = "1.0") -> tuple[Step, ...]:
+    """Two steps of a task: put something into the cart, then love the page."""
+    added = replace(page, cart=str(int(page.cart) + 1))
+    loved = replace(added, loved=True)
+    steps = (step(page.seen(), added.seen()), step(added.seen(), loved.seen(), path="0/4", index=1))
+    return tuple(replace(each, app_version=version) for each in steps)

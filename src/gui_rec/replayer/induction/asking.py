@@ -23,6 +23,11 @@ def asked_of_another(run: Run, page: Page) -> Holds:
     return _asked(Scene(_look(page), _before(run), run.inputs))
 
 
+def asked_of_other(page: Page, before: Page | None) -> Holds:
+    """Asks of another transition of the app."""
+    return _asked(Scene(_look(page), None if before is None else _look(before)))
+
+
 def asked_before(run: Run, test: FactTest) -> bool | None:
     """Asks of the state before the step alone."""
     return None if run.pre is None else ask(test, Scene(_look(run.pre), None, run.inputs)).holds

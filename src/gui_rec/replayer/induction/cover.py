@@ -25,19 +25,23 @@ class Scored:
     rejects: frozenset[int]
 
 
-def scored(test: FactTest, own: Sequence[Holds], others: Sequence[Holds]) -> Scored | None:
+def scored(
+    test: FactTest, own: Sequence[Holds], rivals: Sequence[Holds], others: Sequence[Holds] | None = None
+) -> Scored | None:
     """The fact as mandatory or soft, by how it fared; None where it is not worth keeping.
 
     Mandatory is what held in every run where it was defined; soft what held in nine tenths of five or more. Either
-    must be true 0.2 less often among the others than it surely is here.
+    must be true 0.2 less often among `others` (the app's other transitions) than it surely is here. `rivals` are
+    what the runs would have been had they ended in the others' states; without `others` they stand for them.
     """
     answers = [answer for answer in (holds(test) for holds in own) if answer is not None]
     support, held = len(answers), sum(answers)
     if not support:
         return None
     confidence = wilson_lower(held, support)
-    rejects = frozenset(place for place, holds in enumerate(others) if holds(test) is not True)
-    rate = 1 - len(rejects) / len(others) if others else 0.0
+    rejects = frozenset(place for place, holds in enumerate(rivals) if holds(test) is not True)
+    compared = rivals if others is None else others
+    rate = sum(holds(test) is True for holds in compared) / len(compared) if compared else 0.0
     lift = confidence - rate
     is_soft = held < support
     if lift <= _MIN_LIFT or (is_soft and (support < _SOFT_SUPPORT or held / support < _SOFT_SHARE)):

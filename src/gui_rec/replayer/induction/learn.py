@@ -8,11 +8,17 @@ from dataclasses import dataclass, replace
 from gui_rec.errors import InputError
 from gui_rec.model.observation import Observation
 from gui_rec.model.step import Step
+from gui_rec.replayer.induction.before import findings_before
 from gui_rec.replayer.induction.contexts import contexts_of
 from gui_rec.replayer.induction.findings import Finding, Reading
 from gui_rec.replayer.induction.groups import outcome_groups
-from gui_rec.replayer.induction.outcome import LearntOutcome, learn_outcome
-from gui_rec.replayer.induction.pages import Page
+from gui_rec.replayer.induction.outcome import (
+    LearntOutcome,
+    Other,
+    learn_outcome,
+    parameter_slots,
+    volatile_slots,
+)
 from gui_rec.replayer.induction.runs import Inputs, Run, runs_of
 from gui_rec.replayer.induction.scores import prior, wilson_lower
 from gui_rec.replayer.rules.model import NamedContext, RuleSource, StepMatch, StepRule
@@ -20,28 +26,27 @@ from gui_rec.replayer.rules.model import NamedContext, RuleSource, StepMatch, St
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """A rule with what it was concluded from. `contexts` are the situations that its outcomes name."""
+    """A rule with what it was concluded from. `contexts` are the situations that its outcomes name, `before` what
+    varied on the screen before the step.
+    """
 
     rule: StepRule
     contexts: tuple[NamedContext, ...]
     outcomes: tuple[LearntOutcome, ...]
+    before: tuple[Finding, ...] = ()
 
     @property
     def unexplained(self) -> tuple[Finding, ...]:
         """What differs between the runs and is not excused: an effect that differs, or what a person must decide."""
-        return tuple(
-            finding
-            for each in self.outcomes
-            for finding in each.findings
-            if finding.reading in (Reading.EFFECT, Reading.DISPUTED)
-        )
+        found = (*self.before, *(finding for each in self.outcomes for finding in each.findings))
+        return tuple(finding for finding in found if finding.reading in (Reading.EFFECT, Reading.DISPUTED))
 
 
 def induce(
     runs: Sequence[Step],
     *,
     inputs: Inputs | Sequence[Inputs] = (),
-    others: Sequence[Observation] = (),
+    others: Sequence[Observation | Step] = (),
     match: StepMatch | None = None,
 ) -> StepRule:
     """The rule that N successful executions of one step show; see `learn`."""
@@ -52,7 +57,7 @@ def learn(
     runs: Sequence[Step],
     *,
     inputs: Inputs | Sequence[Inputs] = (),
-    others: Sequence[Observation] = (),
+    others: Sequence[Observation | Step] = (),
     match: StepMatch | None = None,
     recorded: int | None = None,
     rule_id: str = "step",
@@ -60,13 +65,14 @@ def learn(
     """What N successful executions of one step show, with the reasons.
 
     `runs` are the same step of every run: what was there, what was done, what came of it. `inputs` is what the task
-    was given, once for all runs or once a run; `others` are states of the app that this step does not lead to.
+    was given, once for all runs or once a run; `others` are states of the app that this step does not lead to, or the
+    steps that lead there (better: a change that another step makes is told from one that it finds made).
     `match` says what the rule is for (by default the kind of action and its target). `recorded` is the place of the
     recording, where all other runs are replays of it. Raises InputError where the runs do not do the same, or where
     a post-state has no usable hierarchy.
     """
     laid = runs_of(runs, _each(inputs, len(runs)))
-    rivals = [page for page in map(Page.of, others) if page is not None]
+    rivals = [other for other in map(Other.of, others) if other is not None]
     groups = outcome_groups([run.post for run in laid])
     outcomes = []
     for number, group in enumerate(groups):
@@ -82,7 +88,10 @@ def learn(
             )
         )
     named, contexts = _in_contexts(outcomes, laid, rule_id)
-    return Learnt(_rule(named, laid, match or _match(runs[0]), rule_id), contexts, tuple(named))
+    after = [finding for each in named for finding in each.findings]
+    before = findings_before(laid, after, recorded=recorded)
+    rule = _rule(named, before, laid, match or _match(runs[0]), rule_id)
+    return Learnt(rule, contexts, tuple(named), tuple(before))
 
 
 def _in_contexts(
@@ -98,9 +107,16 @@ def _in_contexts(
     return named, tuple(context for context in found if context is not None)
 
 
-def _rule(outcomes: Sequence[LearntOutcome], runs: Sequence[Run], match: StepMatch, rule_id: str) -> StepRule:
-    volatile = {slot.address: slot for each in reversed(outcomes) for slot in each.volatile()}
-    parameters = {slot.address: slot for each in reversed(outcomes) for slot in each.parameters()}
+def _rule(
+    outcomes: Sequence[LearntOutcome],
+    before: Sequence[Finding],
+    runs: Sequence[Run],
+    match: StepMatch,
+    rule_id: str,
+) -> StepRule:
+    found = [*before, *(finding for each in reversed(outcomes) for finding in each.findings)]
+    volatile = {slot.address: slot for slot in volatile_slots(found)}
+    parameters = {slot.address: slot for slot in parameter_slots(found)}
     return StepRule(
         rule_id=rule_id,
         step=match,

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gui_rec.replayer.induction.asking import asked_of, asked_of_another
+from gui_rec.model.observation import Observation
+from gui_rec.model.step import Step
+from gui_rec.replayer.induction.asking import asked_of, asked_of_another, asked_of_other
 from gui_rec.replayer.induction.candidates import Candidates
 from gui_rec.replayer.induction.cover import MOST_FACTS, Scored, cover, scored
 from gui_rec.replayer.induction.findings import Finding, Reading, findings_of
@@ -23,6 +25,21 @@ MOST_FACTS_ALONE = 32
 
 
 @dataclass(frozen=True, slots=True)
+class Other:
+    """A state that the step does not lead to, and the state before the step that does lead there, where it is known."""
+
+    page: Page
+    before: Page | None = None
+
+    @classmethod
+    def of(cls, other: Observation | Step) -> Other | None:
+        """None where nothing can be read off the state."""
+        page = Page.of(other.post if isinstance(other, Step) else other)
+        before = Page.of(other.pre) if isinstance(other, Step) else None
+        return None if page is None else cls(page, before)
+
+
+@dataclass(frozen=True, slots=True)
 class LearntOutcome:
     """One outcome with the numbers of its runs (0-based), what varied between them, and its lift: how surely its
     facts hold here, less the share of the other states on which they all hold, too.
@@ -33,25 +50,27 @@ class LearntOutcome:
     findings: tuple[Finding, ...]
     lift: float
 
-    def volatile(self) -> list[VolatileSlot]:
-        """The slots that change by themselves."""
-        found = [finding for finding in self.findings if finding.reading is Reading.VOLATILE]
-        return [VolatileSlot(finding.address, pattern_of(finding)) for finding in found]
 
-    def parameters(self) -> list[ParameterSlot]:
-        """The slots that say an input."""
-        return [
-            ParameterSlot(finding.address, f"${{{finding.parameter}}}")
-            for finding in self.findings
-            if finding.reading is Reading.PARAMETER
-        ]
+def volatile_slots(findings: Sequence[Finding]) -> list[VolatileSlot]:
+    """The slots that change by themselves."""
+    found = [finding for finding in findings if finding.reading is Reading.VOLATILE]
+    return [VolatileSlot(finding.address, pattern_of(finding)) for finding in found]
+
+
+def parameter_slots(findings: Sequence[Finding]) -> list[ParameterSlot]:
+    """The slots that say an input."""
+    return [
+        ParameterSlot(finding.address, f"${{{finding.parameter}}}")
+        for finding in findings
+        if finding.reading is Reading.PARAMETER
+    ]
 
 
 def learn_outcome(
     name: str,
     weight: float,
     runs: Sequence[Run],
-    others: Sequence[Page],
+    others: Sequence[Other],
     *,
     recorded: int | None,
     by_facts: bool,
@@ -64,8 +83,12 @@ def learn_outcome(
     tests = Candidates(runs, centre, lanes, effects, findings).all()
     elsewhere = _elsewhere(runs, others, findings)
     own = [asked_of(run) for run in runs]
-    rivals = [asked_of_another(runs[centre], page) for page in elsewhere]
-    kept = [fact for fact in (scored(test, own, rivals) for test in tests) if fact is not None]
+    rivals = [asked_of_another(runs[centre], other.page) for other in elsewhere]
+    led_there = [
+        rival if other.before is None else asked_of_other(other.page, other.before)
+        for rival, other in zip(rivals, elsewhere, strict=True)
+    ]
+    kept = [fact for fact in (scored(test, own, rivals, led_there) for test in tests) if fact is not None]
     facts = cover(kept, len(rivals))
     accepted = _accepted(facts, kept, len(rivals))
     if by_facts:
@@ -99,18 +122,18 @@ def _structures(runs: Sequence[Run], findings: Sequence[Finding]) -> tuple[str, 
     return tuple(dict.fromkeys(run.post.key.structure for run in runs))
 
 
-def _elsewhere(runs: Sequence[Run], others: Sequence[Page], findings: Sequence[Finding]) -> list[Page]:
+def _elsewhere(runs: Sequence[Run], others: Sequence[Other], findings: Sequence[Finding]) -> list[Other]:
     """The states that this outcome must be told from: the others, and those before the step. Each once.
 
     A state that is the outcome's but for what varies is none of them: another step may lead there, too.
     """
     known = {_signature(run.post, findings) for run in runs}
-    found: list[Page] = []
-    for page in (*(run.pre for run in runs if run.pre is not None), *others):
-        signature = _signature(page, findings)
+    found: list[Other] = []
+    for other in (*(Other(run.pre, run.pre) for run in runs if run.pre is not None), *others):
+        signature = _signature(other.page, findings)
         if signature not in known:
             known.add(signature)
-            found.append(page)
+            found.append(other)
     return found
 
 

@@ -7,10 +7,8 @@ from dataclasses import dataclass, field
 
 from gui_rec.replayer.induction.pages import Page, aligned
 from gui_rec.replayer.rules.address import Level, Slot
-from gui_rec.ui.align import Alignment, Roots
 from gui_rec.ui.canonical import CanonicalNode
-
-Twins = dict[CanonicalNode, CanonicalNode]
+from gui_rec.ui.twins import Twins, twins
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,51 +52,25 @@ class SlotValues:
 
 def lanes_of(pages: Sequence[Page], centre: int) -> list[Lane]:
     """Every node of the page at `centre` with its twins, then the tops of what only other pages have."""
-    twins = [None if page is pages[centre] else twins_of(pages[centre], page) for page in pages]
+    others = [None if page is pages[centre] else twins_of(pages[centre], page) for page in pages]
     lanes = [
-        Lane(pages[centre].chains[node], tuple(node if pairs is None else pairs.get(node) for pairs in twins))
+        Lane(
+            pages[centre].chains[node], tuple(node if pairs is None else pairs.get(node) for pairs in others)
+        )
         for node in pages[centre].nodes()
     ]
-    return lanes + _only_elsewhere(pages, twins)
+    return lanes + _only_elsewhere(pages, others)
 
 
 def twins_of(page: Page, other: Page) -> Twins:
-    """Each node's twin on the other page, in the twin of its parent; those without one are left out.
-
-    Where an alignment sends a value from row to row, because both happen to say the same, the row's own slot is
-    meant: a twin outside the parent's twin gives way to the node there that has the same place.
-    """
-    alignment = aligned(page, other)
-    found: Twins = {}
-    open_ = [(page.roots, other.roots)]
-    while open_:
-        pairs = _pairs(*open_.pop(), alignment, page, other)
-        found |= pairs
-        open_ += [(node.children, twin.children) for node, twin in pairs.items()]
-    return found
+    """Each node's twin on the other page; those without one are left out."""
+    return twins(page.roots, other.roots, aligned(page, other))
 
 
-def _pairs(mine: Roots, theirs: Roots, alignment: Alignment, page: Page, other: Page) -> Twins:
-    """The twins among the children of one pair."""
-    pairs = {}
-    for node in mine:
-        twin = alignment.to_after.get(node)
-        if twin is not None and twin in theirs and (twin.role, twin.rid) == (node.role, node.rid):
-            pairs[node] = twin
-    free = {other.chains[twin][-1]: twin for twin in theirs if twin not in pairs.values()}
-    for node in mine:
-        place = free.get(page.chains[node][-1])
-        if node in pairs or place is None:
-            continue
-        if node in alignment.to_after or place in alignment.to_before:
-            pairs[node] = place
-    return pairs
-
-
-def _only_elsewhere(pages: Sequence[Page], twins: Sequence[Twins | None]) -> list[Lane]:
+def _only_elsewhere(pages: Sequence[Page], others: Sequence[Twins | None]) -> list[Lane]:
     """A lane for each subtree that the centre has not, by its place on its own page."""
     found: dict[tuple[Level, ...], list[CanonicalNode | None]] = {}
-    for number, (page, pairs) in enumerate(zip(pages, twins, strict=True)):
+    for number, (page, pairs) in enumerate(zip(pages, others, strict=True)):
         if pairs is not None:
             known = set(pairs.values())
             for node in page.nodes():

@@ -20,6 +20,7 @@ from gui_rec.ui.canonical import CanonicalNode, canonical
 from gui_rec.ui.facts import facts_of
 from gui_rec.ui.state_key import state_key
 from gui_rec.ui.tree import Node, Tree
+from gui_rec.ui.twins import Twins, twins
 
 Chain: TypeAlias = tuple[Level, ...]
 Changes: TypeAlias = dict[str, str | bool]
@@ -91,10 +92,12 @@ class _Levelling:
     def run(self) -> None:
         alignment = align(self.recorded, self.seen)
         before, after = chains_in(self.recorded), chains_in(self.seen)
-        for node, twin in _pairs(alignment, before, after):
+        here = twins(self.recorded, self.seen, alignment)
+        met = {*alignment.to_before, *here.values()}
+        for node, twin in _pairs(alignment, here, before, after):
             self._pair(node, before[node], twin, after.get(twin) if twin is not None else None)
         for node, chain in after.items():
-            if node not in alignment.to_before and self._may_be_absent(chain):
+            if node not in met and self._may_be_absent(chain):
                 self.by_itself.add(node.node.path)
 
     def _pair(
@@ -163,12 +166,22 @@ class _Levelling:
 
 
 def _pairs(
-    alignment: Alignment, before: Mapping[CanonicalNode, Chain], after: Mapping[CanonicalNode, Chain]
+    alignment: Alignment,
+    here: Twins,
+    before: Mapping[CanonicalNode, Chain],
+    after: Mapping[CanonicalNode, Chain],
 ) -> Iterator[tuple[CanonicalNode, CanonicalNode | None]]:
-    """Every recorded node with the seen one that is the same, or stands at the same place and is nobody else."""
-    free = {chain: node for node, chain in after.items() if node not in alignment.to_before}
+    """Every recorded node with the seen one of the same place in its row, or that is the same elsewhere, or that stands
+    at the same place and is nobody else.
+    """
+    taken = set(here.values())
+    free = {
+        chain: node for node, chain in after.items() if node not in alignment.to_before and node not in taken
+    }
     for node, chain in before.items():
-        twin = alignment.to_after.get(node)
+        twin = here.get(node, alignment.to_after.get(node))
+        if node not in here and twin in taken:
+            twin = None
         yield node, free.get(chain) if twin is None else twin
 
 
