@@ -24,7 +24,7 @@ from gui_rec.model.actions import Action, Type
 from gui_rec.model.flags import Flag
 from gui_rec.model.observation import Observation
 from gui_rec.model.step import Step
-from gui_rec.model.verdict import Code
+from gui_rec.model.verdict import Code, Shade
 from gui_rec.replayer.protocol.conditions import holds
 from gui_rec.replayer.protocol.effect import Effect, effect_of
 from gui_rec.replayer.protocol.eyes import Eyes, Pending
@@ -134,7 +134,7 @@ def _unverified(done: Step) -> str | None:
     if sent is None or sent.exit_status == 0:
         return None
     how = "gave no answer" if sent.exit_status is None else f"ended with status {sent.exit_status}"
-    return f"DISPATCHED_UNVERIFIED: the driver {how}"
+    return Shade.DISPATCHED_UNVERIFIED.saying(f"the driver {how}")
 
 
 def _kind_of(error: DeviceError) -> str:

@@ -13,7 +13,7 @@ from gui_rec.model.geometry import Point
 from gui_rec.model.observation import Observation
 from gui_rec.model.selector import Selector
 from gui_rec.model.step import Step
-from gui_rec.model.verdict import Code
+from gui_rec.model.verdict import Code, Shade
 from gui_rec.replayer.protocol.acting import Hands
 from gui_rec.replayer.protocol.conditions import holds
 from gui_rec.replayer.protocol.eyes import Aim, Eyes, Pending, context
@@ -93,7 +93,9 @@ class Actions:
         assert step.package_name is not None  # the table of fields
         scene = self.eyes.look()
         if context(step, scene) is None:
-            return self.hands.await_after(step, "ALREADY_THERE: the app is in front; nothing was sent")
+            return self.hands.await_after(
+                step, Shade.ALREADY_THERE.saying("the app is in front; nothing was sent")
+            )
         words, _ = self.hands.act(OpenApp(package=step.package_name), scene)
         self.eyes.wait(step.timeout_ms, lambda seen: context(step, seen) or True)
         return self.hands.await_after(step, words)
@@ -144,7 +146,9 @@ class Actions:
         aim = self.eyes.await_target(step, touched=True)
         assert aim.node is not None
         if any(node.text == value for node in aim.node.walk()):
-            return self.hands.await_after(step, f"ALREADY_THERE: {value!r} is chosen; nothing was sent")
+            return self.hands.await_after(
+                step, Shade.ALREADY_THERE.saying(f"{value!r} is chosen; nothing was sent")
+            )
         point = _point(aim)
         self.hands.act(Tap(point.x, point.y), aim.scene)
         option = TaskStep(
