@@ -77,6 +77,8 @@ NOTHING = Observation(package="com.example.app", activity=".Item", size=ScreenSi
 EMPTY = look((), activity=".Item").seen
 ONE = look((label(4, "One"),))
 
+PAINTED_LIST = Look.of(replace(LIST.seen, screenshot=_painted(Rect(4, 160, 104, 200), LIST)))
+
 MUTANTS: dict[str, Mutant] = {
     "observation": Mutant(Code.OBSERVATION_FAILED, Look.of(NOTHING), Verdict.UNKNOWN),
     "rotation": Mutant(Code.ROTATION_CHANGED, other(rotation=1)),
@@ -101,6 +103,12 @@ MUTANTS: dict[str, Mutant] = {
     "webview": Mutant(Code.WEBVIEW_ERROR, item(label(160, "net::ERR_NAME_NOT_RESOLVED"))),
     "loading": Mutant(Code.LOADING_TIMEOUT, with_facts(loading=True)),
     "dialog": Mutant(Code.UNEXPECTED_DIALOG, with_facts(dialog="Rate this app")),
+    "stale": Mutant(
+        Code.OBSERVATION_FAILED,
+        other(ui_xml=LIST.seen.ui_xml, state_key=LIST.seen.state_key),
+        Verdict.UNKNOWN,
+        context=replace(CONTEXT, recorded_before=PAINTED_LIST, seen_before=PAINTED_LIST),
+    ),
     "performed": Mutant(
         Code.ACTION_FAILED,
         ITEM,

@@ -120,3 +120,72 @@ def test_equal_elements_without_a_picture_are_no_full_match(side: str) -> None:
     assert result.verdict is Verdict.ACCEPTABLE
     assert result.detail.startswith("HIERARCHY_ONLY")
     assert f"no {side} picture" in result.detail
+
+
+def moved(by: int, *, colour: tuple[int, int, int] | None = None) -> Look:
+    """The page, all of it lower; the price may be painted over."""
+    assert PAGE.seen.screenshot is not None
+    elements = [
+        label(4 + by, "Shop"),
+        label(40 + by, "$5", "app:id/price"),
+        button(70 + by, "Add", "app:id/add"),
+    ]
+    photo = replace(PICTURE, bounds=Rect(4, 120 + by, 104, 180 + by))
+    seen = look([*elements, photo])
+    image = Image.open(io.BytesIO(PAGE.seen.screenshot)).convert("RGB")
+    lower = Image.new("RGB", image.size, image.getpixel((0, 0)))
+    lower.paste(image, (0, by))
+    if colour is not None:
+        lower.paste(colour, (4, 40 + by, 60, 60 + by))
+    out = io.BytesIO()
+    lower.save(out, "PNG")
+    return Look.of(replace(seen.seen, screenshot=out.getvalue()))
+
+
+def test_an_element_is_compared_where_it_lies_now() -> None:
+    found = compare(PAGE, moved(2), frozenset())
+    assert found is not None
+    assert (found.changed, found.changed_pictures, found.blocks_outside) == ((), (), 0)
+    assert found.elements == 4
+
+
+def test_a_control_that_moved_and_looks_otherwise_is_named() -> None:
+    found = compare(PAGE, moved(2, colour=(9, 9, 9)), frozenset())
+    assert found is not None
+    assert found.changed == ("TextView '$5'",)
+
+
+def test_what_says_something_else_is_not_held_to_its_look() -> None:
+    before = look([label(4, "3 min ago"), label(40, "$5"), button(70, "Add", "app:id/add")])
+    after = look([label(4, "9 min ago"), label(40, "$5"), button(70, "Add", "app:id/add")])
+    found = compare(before, painted(Rect(4, 4, 104, 24), base=after), frozenset())
+    assert found is not None
+    assert (found.elements, found.changed, found.blocks_outside) == (2, (), 0)
+
+
+def test_texts_that_grew_are_another_font() -> None:
+    texts = [label(4 + 30 * place, f"line {place}") for place in range(4)]
+    grown = [
+        replace(one, bounds=Rect(4, 4 + 34 * place, 104, 28 + 34 * place)) for place, one in enumerate(texts)
+    ]
+    before, after = look(texts), look(grown)
+    result = CHECKS.get("visual").check(before, painted(Rect(0, 0, 1, 1), base=after), CONTEXT)
+    assert (result.verdict, result.detail.partition(":")[0]) == (Verdict.ACCEPTABLE, "STYLE_CHANGED")
+
+
+def test_what_lies_in_something_that_changes_by_itself_does_so_too() -> None:
+    path = next(node.path for node in PAGE.nodes() if node.children)
+    found = compare(PAGE, painted(Rect(4, 40, 104, 60)), frozenset({path}))
+    assert found is not None
+    assert (found.elements, found.changed, found.blocks_outside) == (0, (), 0)
+
+
+def test_a_soft_difference_of_the_hierarchy_hides_no_drawn_one() -> None:
+    before = look(
+        [label(4, "Shop", "app:id/badge"), label(40, "$5", "app:id/price"), button(70, "Add", "app:id/add")]
+    )
+    after = look(
+        [label(4, "Shop 2", "app:id/badge"), label(40, "$5", "app:id/price"), button(70, "Add", "app:id/add")]
+    )
+    seen = painted(Rect(4, 40, 54, 60), base=after)
+    assert CHECKS.get("visual").check(before, seen, CONTEXT).code is Code.VISUAL_ONLY_DIFF

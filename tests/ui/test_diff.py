@@ -241,3 +241,33 @@ def test_long_texts_are_cut_in_labels_only() -> None:
 def test_large_lists_are_fast_enough_to_finish() -> None:
     many = [f"Item {number}" for number in range(300)]
     assert kinds(rows(many), rows([*many[1:], "last"]))[0] == (EditKind.DELETE, False)
+
+
+def short(names: list[str]) -> N:
+    """A list with room to spare, which has nothing to scroll."""
+    return replace(rows(names), flags=frozenset({"enabled"}))
+
+
+def test_news_at_the_head_of_a_short_list_is_soft() -> None:
+    assert kinds(short(["one", "two"]), short(["zero", "one", "two"])) == [(EditKind.INSERT, False)]
+
+
+def test_a_row_that_stands_there_twice_is_no_news() -> None:
+    assert kinds(short(["one", "two"]), short(["one", "one", "two"])) == [(EditKind.INSERT, True)]
+    assert kinds(rows(["one", "two"]), rows(["one", "one", "two"])) == [(EditKind.INSERT, True)]
+
+
+def test_a_row_that_a_short_list_lost_is_gone() -> None:
+    assert kinds(short(["zero", "one", "two"]), short(["one", "two"])) == [(EditKind.DELETE, True)]
+
+
+def _button(count: str | None, said: str) -> N:
+    badge = () if count is None else (text(count, "a:id/cart_badge"),)
+    return N(rid="a:id/cart", desc=said, flags=frozenset({"enabled", "clickable"}), children=badge)
+
+
+def test_a_description_follows_its_badge() -> None:
+    before, after = N(children=(_button(None, "Cart, empty"),)), N(children=(_button("1", "Cart, 1 item"),))
+    assert not any(hard for _, hard in kinds(before, after))
+    changed = N(children=(_button(None, "Log out"),))
+    assert kinds(before, changed) == [(EditKind.DESC, True)]

@@ -1,36 +1,53 @@
-"""Compares the pictures of two states with equal hierarchies, element by element.
+"""Compares the pictures of two states, element by element.
 
-Measured thresholds: on PNGs of one size an element has changed when more than 1.5 % of its pixels differ
-by more than 48 of 255; that leaves JPEG noise and anti-aliasing out.
+Each element is compared with the one that it is in the other hierarchy, wherever that lies. Measured
+thresholds: on PNGs of one size an element has changed when more than 1.5 % of its pixels differ by more than
+48 of 255; that leaves JPEG noise and anti-aliasing out. From 0.2 % on it looks otherwise in some way, which
+counts only where most elements do.
 """
 
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
-from PIL import Image
+from numpy.typing import NDArray
+from PIL import Image, ImageChops
 
 from gui_rec.model.geometry import Rect
+from gui_rec.replayer.edits import tree_pairs
 from gui_rec.replayer.looks import Look
 from gui_rec.replayer.pictures import bars, heads_up, is_whole_png, toasts
 from gui_rec.ui.tree import Node
 
 _PIXEL_STEP = 48
 _ELEMENT_SHARE = 0.015
+_STYLE_SHARE = 0.002
+_RESIZED_PX = 2
 _BLOCK_PX = 40
 _BLOCK_SHARE = 0.05
+
+Differs = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """`elements` were comparable; labels of those that changed; blocks that differ outside all of them."""
+    """`elements` were comparable, `texts` of them say something; labels of those that changed.
+
+    `otherwise` and `texts_otherwise` count those that look otherwise in any way, other sizes included;
+    `blocks_outside` are those that differ outside all elements, 0 where elements moved.
+    """
 
     elements: int
     changed: tuple[str, ...]
     changed_pictures: tuple[str, ...]
     blocks_outside: int
+    texts: int = 0
+    otherwise: int = 0
+    texts_otherwise: int = 0
 
 
 def compare(recorded: Look, seen: Look, volatile: frozenset[str]) -> Comparison | None:
@@ -44,65 +61,157 @@ def compare(recorded: Look, seen: Look, volatile: frozenset[str]) -> Comparison 
         return Comparison(0, (), (), 0)
     if not (is_whole_png(a) and is_whole_png(b)):
         return None
-    differs = _differing(a, b)
-    if differs is None:
+    first, second = _picture(a), _picture(b)
+    if first.size != second.size:
         return None
-    for side in (recorded.seen, seen.seen):
-        for rect in (*bars(side), *toasts(side), *heads_up(side)):
-            _clear(differs, rect)
-    return _by_element(recorded, seen, differs, volatile)
+    found = _Comparer(first, second, _covers(recorded, seen))
+    for old, new in tree_pairs(recorded.tree, seen.tree):
+        if _is_element(new.node) and not new.children and not old.children:
+            found.take(old.node, new.node, _is_volatile(new.node, volatile))
+    nodes = (node for look in (recorded, seen) for node in look.nodes())
+    return found.result(
+        node for node in nodes if node.path in volatile or (_is_element(node) and not node.children)
+    )
 
 
-def _differing(a: bytes, b: bytes) -> np.ndarray | None:
-    first, second = _pixels(a), _pixels(b)
-    if first.shape != second.shape:
+def differing_share(recorded: Look, seen: Look) -> float | None:
+    """The share of pixels outside bars and what lies over the page that differ; None as with `compare`."""
+    a, b = recorded.seen.screenshot, seen.seen.screenshot
+    if a is None or b is None or not (is_whole_png(a) and is_whole_png(b)):
         return None
-    return np.asarray((np.abs(first - second) > _PIXEL_STEP).any(axis=2))
+    first, second = _picture(a), _picture(b)
+    if first.size != second.size:
+        return None
+    differs = _differing(first, second)
+    for rect in _covers(recorded, seen):
+        _clear(differs, rect)
+    return float(differs.mean())
 
 
-def _pixels(png: bytes) -> np.ndarray:
+def _covers(recorded: Look, seen: Look) -> tuple[Rect, ...]:
+    """What lies over the page on either side: bars, toasts, banners."""
+    sides = (recorded.seen, seen.seen)
+    return tuple(rect for side in sides for rect in (*bars(side), *toasts(side), *heads_up(side)))
+
+
+@dataclass(slots=True)
+class _Comparer:
+    """Takes pairs of elements, one after the other."""
+
+    first: Image.Image
+    second: Image.Image
+    covers: tuple[Rect, ...]
+    differs: Differs = field(init=False)
+    changed: list[str] = field(default_factory=list)
+    pictures: list[str] = field(default_factory=list)
+    elements: int = 0
+    texts: int = 0
+    otherwise: int = 0
+    texts_otherwise: int = 0
+    moved: bool = False
+
+    def __post_init__(self) -> None:
+        self.differs = _differing(self.first, self.second)
+        for rect in self.covers:
+            _clear(self.differs, rect)
+
+    def take(self, old: Node, new: Node, is_volatile: bool) -> None:
+        """What shows other words, has the cursor or changes by itself says nothing by its look."""
+        if is_volatile or new.focused or old.focused or _said(old) != _said(new):
+            return
+        if old.bounds == new.bounds:
+            self._count(new, _share(self.differs, new.bounds))
+            return
+        self.moved = True
+        if any(
+            not cover.intersect(rect).is_empty for cover in self.covers for rect in (old.bounds, new.bounds)
+        ):
+            return
+        if (old.bounds.width, old.bounds.height) == (new.bounds.width, new.bounds.height):
+            there = _differing(_part(self.first, old.bounds), _part(self.second, new.bounds))
+            self._count(new, float(there.mean()))
+        elif _is_resized(old.bounds, new.bounds) and new.text:
+            self._restyled(new)
+
+    def _count(self, node: Node, share: float) -> None:
+        self.elements += 1
+        self.texts += bool(node.text)
+        if share > _STYLE_SHARE:
+            self.otherwise += 1
+            self.texts_otherwise += bool(node.text)
+        if share > _ELEMENT_SHARE:
+            (self.pictures if _is_picture(node) else self.changed).append(_label(node))
+
+    def _restyled(self, node: Node) -> None:
+        self.elements += 1
+        self.texts += bool(node.text)
+        self.otherwise += 1
+        self.texts_otherwise += bool(node.text)
+
+    def result(self, accounted: Iterator[Node]) -> Comparison:
+        """All that was taken, and what differs beside what is `accounted` for."""
+        for node in accounted:
+            _clear(self.differs, node.bounds)
+        return Comparison(
+            self.elements,
+            tuple(self.changed),
+            tuple(self.pictures),
+            0 if self.moved else _blocks(self.differs),
+            self.texts,
+            self.otherwise,
+            self.texts_otherwise,
+        )
+
+
+# The recorded picture is compared with one look after the other.
+@lru_cache(maxsize=2)
+def _picture(png: bytes) -> Image.Image:
     with Image.open(io.BytesIO(png)) as image:
-        return np.asarray(image.convert("RGB")).astype(np.int16)
+        return image.convert("RGB")
 
 
-def _clear(differs: np.ndarray, rect: Rect) -> None:
+def _differing(first: Image.Image, second: Image.Image) -> Differs:
+    red, green, blue = ImageChops.difference(first, second).split()
+    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    return np.asarray(most) > _PIXEL_STEP
+
+
+def _part(image: Image.Image, rect: Rect) -> Image.Image:
+    return image.crop(rect.as_tuple())
+
+
+def _clear(differs: Differs, rect: Rect) -> None:
     differs[max(0, rect.top) : max(0, rect.bottom), max(0, rect.left) : max(0, rect.right)] = False
 
 
-def _by_element(recorded: Look, seen: Look, differs: np.ndarray, volatile: frozenset[str]) -> Comparison:
-    places = {node.path: node for node in recorded.nodes()}
-    changed: list[str] = []
-    pictures: list[str] = []
-    leaves = [node for node in seen.nodes() if _is_element(node)]
-    comparable = 0
-    for node in leaves:
-        twin = places.get(node.path)
-        if twin is not None and twin.bounds == node.bounds and not node.focused and node.path not in volatile:
-            comparable += 1
-            if _share(differs, node.bounds) > _ELEMENT_SHARE:
-                (pictures if _is_picture(node) else changed).append(_label(node))
-        elif twin is not None:
-            _clear(differs, twin.bounds)
-    for node in leaves:
-        _clear(differs, node.bounds)
-    return Comparison(comparable, tuple(changed), tuple(pictures), _blocks(differs))
+def _is_volatile(node: Node, volatile: frozenset[str]) -> bool:
+    """It changes by itself, or something that it is in does."""
+    return bool(volatile) and any(node.path == path or node.path.startswith(f"{path}/") for path in volatile)
+
+
+def _said(node: Node) -> tuple[str, str]:
+    return (node.text, node.content_desc)
+
+
+def _is_resized(old: Rect, new: Rect) -> bool:
+    return abs(old.height - new.height) > _RESIZED_PX or abs(old.width - new.width) > _RESIZED_PX
 
 
 def _is_element(node: Node) -> bool:
     says_something = node.is_informative or node.checkable or node.clickable
-    return not node.children and not node.bounds.is_empty and (says_something or _is_picture(node))
+    return not node.bounds.is_empty and (says_something or _is_picture(node))
 
 
 def _is_picture(node: Node) -> bool:
     return node.class_name.endswith(("Image", "ImageView", "VideoView", "SurfaceView", "TextureView"))
 
 
-def _share(differs: np.ndarray, rect: Rect) -> float:
+def _share(differs: Differs, rect: Rect) -> float:
     part = differs[max(0, rect.top) : max(0, rect.bottom), max(0, rect.left) : max(0, rect.right)]
     return float(part.mean()) if part.size else 0.0
 
 
-def _blocks(differs: np.ndarray) -> int:
+def _blocks(differs: Differs) -> int:
     height, width = (side // _BLOCK_PX * _BLOCK_PX for side in differs.shape)
     if not height or not width:
         return 0

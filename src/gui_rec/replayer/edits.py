@@ -7,6 +7,7 @@ from functools import lru_cache
 from gui_rec.replayer.checks._api import Tolerance
 from gui_rec.replayer.looks import Look
 from gui_rec.ui.diff import Edit, EditKind, diff
+from gui_rec.ui.pairs import Pairs, pairs
 from gui_rec.ui.tree import Tree
 
 _LAYOUT_KINDS = frozenset({EditKind.INSERT, EditKind.DELETE, EditKind.ORDER, EditKind.ROLE})
@@ -22,6 +23,12 @@ def tree_edits(before: Look, after: Look) -> tuple[Edit, ...]:
     if before.tree is None or after.tree is None:
         return ()
     return _diff(before.tree, after.tree)
+
+
+@lru_cache(maxsize=16)
+def tree_pairs(before: Tree, after: Tree) -> Pairs:
+    """The elements that both trees have; a hierarchy stays the same object while a wait looks at it."""
+    return pairs(before, after)
 
 
 def stable_edits(before: Look, after: Look, volatile: frozenset[str]) -> tuple[Edit, ...]:

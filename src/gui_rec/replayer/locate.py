@@ -44,12 +44,13 @@ class Located:
 @dataclass(frozen=True, slots=True)
 class NotLocated:
     """Why nothing may be touched, and what comes nearest: TARGET_NOT_FOUND, TARGET_AMBIGUOUS, or
-    OBSERVATION_FAILED where there is nothing to search.
+    OBSERVATION_FAILED where there is nothing to search. `is_disabled` says that it is there and takes no touch.
     """
 
     code: Code
     detail: str
     candidates: tuple[str, ...] = ()
+    is_disabled: bool = False
 
 
 Matches = Callable[[Look], list[Node]]
@@ -171,7 +172,8 @@ def _at(recorded: Step, node: Node, seen: Look, how: str, confidence: float) -> 
     target, was, now = recorded.target, recorded.pre.size, seen.seen.size
     assert target is not None
     if not node.enabled and _was_enabled(recorded):
-        return NotLocated(Code.TARGET_NOT_FOUND, f"{label(node)} is there but disabled", (label(node),))
+        detail = f"{label(node)} is there but disabled"
+        return NotLocated(Code.TARGET_NOT_FOUND, detail, (label(node),), is_disabled=True)
     if was is None or now is None:
         return NotLocated(Code.TARGET_NOT_FOUND, "the screen's size is not known")
     visible = node.bounds.intersect(Rect(0, 0, now.width_px, now.height_px))

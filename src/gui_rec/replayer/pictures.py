@@ -61,6 +61,15 @@ def _is_shade(window: Window) -> bool:
     return window.type == "NOTIFICATION_SHADE" or window.title == "NotificationShade"
 
 
+def keyboard_top(observation: Observation) -> int | None:
+    """Where the keyboard begins, in px from above; None where it is down or nobody tells."""
+    facts = observation.facts
+    if not facts.keyboard:
+        return None
+    keyboards = (window.bounds for window in facts.windows if window.type == "INPUT_METHOD")
+    return next((bounds.top for bounds in keyboards if bounds is not None), None)
+
+
 def equal_inside(a: bytes, b: bytes, place: Rect) -> bool:
     """Whether two whole pictures of one size are equal within `place`."""
     if not (is_whole_png(a) and is_whole_png(b)):

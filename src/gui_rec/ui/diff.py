@@ -8,12 +8,14 @@ from enum import StrEnum
 
 from gui_rec.model.geometry import Rect
 from gui_rec.ui.align import Alignment, Roots, align
-from gui_rec.ui.canonical import CanonicalNode, canonical, walk
+from gui_rec.ui.canonical import CanonicalNode, canonical, tail_of, walk
+from gui_rec.ui.renamed import with_ids_of
 from gui_rec.ui.sequence import rising
 from gui_rec.ui.state_key import digests
 from gui_rec.ui.tree import Tree
 from gui_rec.ui.words import says_error
 
+_LISTS = frozenset(("RecyclerView", "ListView", "ScrollView", "NestedScrollView", "GridView", "ViewPager2"))
 _MAX_LABEL_CHARS = 60
 _STATES = (("checked", "not checked"), ("selected", "not selected"), ("enabled", "disabled"))
 
@@ -56,6 +58,7 @@ def diff(before: Tree, after: Tree) -> list[Edit]:
     old, new = canonical(before), canonical(after)
     if _whole(old) == _whole(new):
         return []
+    new = with_ids_of(old, new)
     alignment = align(old, new)
     edits = [edit for node in walk(new) for edit in _slot_edits(node, alignment)]
     edits += [
@@ -85,9 +88,9 @@ def _slot_edits(node: CanonicalNode, alignment: Alignment) -> Iterator[Edit]:
     firm = not _is_badge(node)
     for kind, was, now, hard in (
         (EditKind.TEXT, old.text, node.text, firm),
-        (EditKind.DESC, old.desc, node.desc, firm),
+        (EditKind.DESC, old.desc, node.desc, firm and _badges(old) == _badges(node)),
         (EditKind.STATE, _state(old, node), _state(node, old), True),
-        (EditKind.ID, old.rid, node.rid, False),
+        (EditKind.ID, old.rid, tail_of(node.node.resource_id), False),
         (EditKind.ROLE, old.role, node.role, False),
     ):
         if was != now:
@@ -137,11 +140,26 @@ def _insert(node: CanonicalNode, alignment: Alignment) -> Edit:
     )
     above = alignment.parents_after.get(node)
     is_row = above is not None and (above.node.scrollable or _is_one_of_many(node, above))
-    came = _left_by_scrolling(node, alignment.to_before, alignment.parents_after)
+    came = _is_news(node, alignment)
     said = _first_text(node)
     label = f"{_name(node, None)} is new" + (f": {_quoted(said)}" if said else "")
     hard = is_error or (is_row and not came)
     return Edit(EditKind.INSERT, node.node.path, label, None, said, node.node.bounds, hard)
+
+
+def _is_news(node: CanonicalNode, alignment: Alignment) -> bool:
+    """True for a row that came to an edge of a list, of which no other row is the same."""
+    if not _left_by_scrolling(node, alignment.to_before, alignment.parents_after, even_short=True):
+        return False
+    above = alignment.parents_after.get(node)
+    said = _words(node)
+    return above is None or not any(
+        other is not node and said and _words(other) == said for other in above.children
+    )
+
+
+def _words(node: CanonicalNode) -> list[tuple[str, str, str]]:
+    return [(part.rid, part.text, part.desc) for part in walk((node,)) if part.text or part.desc]
 
 
 def _is_one_of_many(node: CanonicalNode, above: CanonicalNode) -> bool:
@@ -156,10 +174,15 @@ def _left_by_scrolling(
     node: CanonicalNode,
     paired: dict[CanonicalNode, CanonicalNode],
     parents: dict[CanonicalNode, CanonicalNode],
+    *,
+    even_short: bool = False,
 ) -> bool:
-    """True for a row at an edge of a list whose other rows all moved by one same distance."""
+    """True for a row at an edge of a list whose other rows all moved by one same distance.
+
+    A list is what can be scrolled, or with `even_short` what could be if it held more.
+    """
     row, above = node, parents.get(node)
-    while above is not None and not above.node.scrollable:
+    while above is not None and not (is_list(above) if even_short else above.node.scrollable):
         row, above = above, parents.get(above)
     if above is None:
         return False
@@ -169,6 +192,11 @@ def _left_by_scrolling(
         return False
     shifts = {_shift(rows[place], paired[rows[place]]) for place in kept}
     return len(shifts) == 1 and shifts != {(0, 0)}
+
+
+def is_list(node: CanonicalNode) -> bool:
+    """True for what scrolls, or would if it held more."""
+    return node.node.scrollable or node.role in _LISTS
 
 
 def _shift(one: CanonicalNode, other: CanonicalNode) -> tuple[int, int]:
@@ -247,6 +275,11 @@ def _is_interactive(node: CanonicalNode) -> bool:
 
 def _is_badge(node: CanonicalNode) -> bool:
     return "badge" in node.rid.lower() or "badge" in node.role.lower()
+
+
+def _badges(node: CanonicalNode) -> list[str]:
+    """What the badges on it say: its description often says the same in words."""
+    return [part.text for part in walk((node,)) if part is not node and _is_badge(part)]
 
 
 def _quoted(text: str | None) -> str:

@@ -102,3 +102,14 @@ def test_a_scrolled_list_shows_its_bar() -> None:
     view = View(id="s", h=FILL, scrolls=True, children=rows)
     assert not _differ(_painted(view), _blank())
     assert _differ(_painted(view, scroll={"s": 50}), _blank())
+
+
+def test_a_drawn_text_is_seen_and_in_no_hierarchy() -> None:
+    first, second = (
+        View("android.view.View", id="sum", h=48, look=Look(kind="drawn", picture=words))
+        for words in ("24.50 €", "93.10 €")
+    )
+    assert _differ(_painted(first), _blank())
+    assert _differ(_painted(first), _painted(second))
+    placed = [Layout(160, {}, FieldStates()).place(view, AREA, AREA) for view in (first, second)]
+    assert [one.shown_text for one in placed] == ["", ""]

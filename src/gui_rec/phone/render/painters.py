@@ -186,6 +186,14 @@ def _picture(canvas: Canvas, placed: Placed) -> None:
     canvas.put(inside, placed.visible)
 
 
+def _drawn(canvas: Canvas, placed: Placed) -> None:
+    """A text on a canvas of the app's own: it is seen, and no hierarchy has it."""
+    look = placed.view.look
+    _background(canvas, placed)
+    area = _padded(canvas, placed)
+    canvas.text(area, look.picture, size_sp=look.size, weight=look.weight, color=look.color, align=look.align)
+
+
 def _logo(canvas: Canvas, placed: Placed) -> None:
     look, area = placed.view.look, placed.bounds
     canvas.disc(area.center.x, area.center.y, area.width // 2, look.fill or canvas.palette.accent)
@@ -214,6 +222,7 @@ _PAINTERS: dict[str, Painter] = {
     "running": _running,
     "banner": _banner,
     "picture": _picture,
+    "drawn": _drawn,
     "logo": _logo,
     "app_icon": _app_icon,
 }

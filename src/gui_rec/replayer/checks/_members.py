@@ -29,6 +29,7 @@ CHECKS: Registry[Check] = Registry(
             "secure",
             "webview",
             "dialog",
+            "stale",
             "performed",
             "no_effect",
             "ahead",

@@ -75,10 +75,17 @@ def _numbers(look: Look) -> dict[tuple[str, str, str], int]:
 
 
 def _row(was: Look, recorded: Look, before: Look, seen: Look) -> str | None:
-    """A text of which the recording gained one and the screen two."""
-    expected = Counter(recorded.texts()) - Counter(was.texts())
-    got = Counter(seen.texts()) - Counter(before.texts())
-    return next((text for text, count in expected.items() if count == 1 and got[text] == 2), None)
+    """A text, at one kind of place, of which the recording gained one and the screen two."""
+    expected = Counter(_said(recorded)) - Counter(_said(was))
+    got = Counter(_said(seen)) - Counter(_said(before))
+    return next((said[-1] for said, count in expected.items() if count == 1 and got[said] == 2), None)
+
+
+def _said(look: Look) -> list[tuple[str, str, str]]:
+    """(id, slot, text) of all that is said: a picture's description is not the name below it."""
+    nodes = [node for node in look.nodes() if not node.bounds.is_empty]
+    texts = [(node.resource_id, "text", node.text) for node in nodes if node.text]
+    return texts + [(node.resource_id, "desc", node.content_desc) for node in nodes if node.content_desc]
 
 
 CHECK: Check = DoubleEffectCheck()

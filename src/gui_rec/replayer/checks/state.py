@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from gui_rec.model.verdict import Code, Shade
 from gui_rec.replayer.checks._api import Check, CheckResult, Context, Tolerance
+from gui_rec.replayer.checks._hard import beyond_the_edge, hard_edits
 from gui_rec.replayer.checks._results import acceptable, mismatch, passed
-from gui_rec.replayer.checks._windows import is_launcher
-from gui_rec.replayer.edits import describe, is_hard, reason, tree_edits
+from gui_rec.replayer.edits import describe, reason, tree_edits
 from gui_rec.replayer.looks import Look, same_state
-from gui_rec.replayer.viewport import cut_edits
 from gui_rec.ui.diff import Edit, EditKind
 
 
 class StateCheck:
     """Equal state keys, or a tree difference of nothing but soft edits (moved, scrolled, by itself).
 
-    What a home screen says without being a control (the day's date, the weather) is no work of any action.
+    What a home screen says without being a control (the day's date, the weather) is no work of any action, and
+    what a keyboard covers that is up on one side only is not gone.
     """
 
     name = "state"
@@ -29,40 +29,16 @@ class StateCheck:
         if same_state(recorded, seen):
             return passed(self.name, **numbers)
         edits = tree_edits(recorded, seen)
-        cut = _beyond_the_edge(recorded, seen, edits, context)
-        hard = [
-            edit
-            for edit in edits
-            if is_hard(edit, context.tolerance, context.volatile)
-            and edit not in cut
-            and (context.tolerance is Tolerance.STRICT or not _is_said_at_home(edit, seen))
-        ]
+        hard = hard_edits(recorded, seen, context)
         if hard:
             return _failed(self.name, seen, hard, len(edits), numbers)
         if not edits:
             return passed(self.name, edits=0, **numbers)
-        if cut.issuperset(edits):
+        if beyond_the_edge(recorded, seen, edits, context).issuperset(edits):
             return acceptable(
                 self.name, Shade.SCALED, f"{describe(edits[0])} (beyond the edge)", 0.7, **numbers
             )
         return _soft(self.name, edits, context, numbers)
-
-
-def _beyond_the_edge(recorded: Look, seen: Look, edits: Sequence[Edit], context: Context) -> frozenset[Edit]:
-    """What a screen of another size, density, font or rotation shows more or less of."""
-    turned = recorded.seen.rotation != seen.seen.rotation
-    other_size = recorded.seen.size != seen.seen.size
-    if not (turned or other_size or context.elsewhere.is_laid_out_otherwise):
-        return frozenset()
-    return cut_edits(recorded, seen, edits, context.elsewhere.unit_ratio)
-
-
-def _is_said_at_home(edit: Edit, seen: Look) -> bool:
-    """A changed text of something on the home screen that cannot be pressed."""
-    if edit.kind not in (EditKind.TEXT, EditKind.DESC) or not is_launcher(seen.seen.package):
-        return False
-    node = None if seen.tree is None else seen.tree.at(edit.path)
-    return node is not None and not (node.clickable or node.long_clickable or node.is_editable)
 
 
 def _state(look: Look) -> str | None:

@@ -11,7 +11,10 @@ from gui_rec.replayer.looks import Look, same_state
 
 
 class TargetCheck:
-    """Fails where the next step's target could be found on the recorded screen and cannot be on this one."""
+    """Fails where the next step's target could be found on the recorded screen and cannot be on this one.
+
+    One that is there and disabled is not missing: that is a changed state, and the state check's to tell.
+    """
 
     name = "target"
 
@@ -26,7 +29,7 @@ class TargetCheck:
         found = locate(following, seen)
         if isinstance(found, Located):
             return passed(self.name, found_by=found.how)
-        if found.code not in (Code.TARGET_NOT_FOUND, Code.TARGET_AMBIGUOUS):
+        if found.is_disabled or found.code not in (Code.TARGET_NOT_FOUND, Code.TARGET_AMBIGUOUS):
             return passed(self.name, compared=False)
         if context.searched:
             return passed(self.name, searched=context.searched)

@@ -1,11 +1,13 @@
-"""Where the hierarchies agree, does the picture?"""
+"""Where the hierarchies agree, or differ in nothing that matters, does the picture?"""
 
 from __future__ import annotations
 
 from gui_rec.model.verdict import Code, Shade
-from gui_rec.replayer.checks._api import Check, CheckResult, Context
+from gui_rec.replayer.checks._api import Check, CheckResult, Context, Tolerance
+from gui_rec.replayer.checks._hard import hard_edits
 from gui_rec.replayer.checks._results import acceptable, mismatch, passed, unknown
 from gui_rec.replayer.crops import Comparison, compare
+from gui_rec.replayer.edits import tree_edits
 from gui_rec.replayer.elsewhere import Elsewhere
 from gui_rec.replayer.looks import Look, same_state
 from gui_rec.replayer.pictures import is_black_picture
@@ -16,9 +18,9 @@ _OVERLAY_BLOCKS = 6
 
 
 class VisualCheck:
-    """Compares the crops of equal elements, and what lies outside all of them.
+    """Compares the crops of the elements that both screens have, and what lies outside all of them.
 
-    Most elements changed: a theme or font. Pictures only: their content. A control or text whose
+    Most elements, or most texts, look otherwise: a theme or font. Pictures only: their content. A control or text whose
     hierarchy is unchanged: a custom-drawn value. Outside of everything: something lies over the page.
     On a device of another density, font, theme or Android the same page is drawn otherwise.
     """
@@ -26,7 +28,9 @@ class VisualCheck:
     name = "visual"
 
     def check(self, recorded: Look, seen: Look, context: Context) -> CheckResult:
-        if not same_state(recorded, seen) or recorded.is_opaque:
+        if recorded.is_opaque or seen.is_opaque or not _agree(recorded, seen, context):
+            return passed(self.name, compared=False)
+        if not same_state(recorded, seen) and context.tolerance is not Tolerance.DYNAMIC:
             return passed(self.name, compared=False)
         if recorded.seen.screenshot is None or seen.seen.screenshot is None:
             which = "recorded" if recorded.seen.screenshot is None else "seen"
@@ -53,18 +57,30 @@ def _restyled(name: str, where: Elsewhere) -> CheckResult:
     return acceptable(name, Shade.STYLE_CHANGED, words, 0.7)
 
 
+def _agree(recorded: Look, seen: Look, context: Context) -> bool:
+    """Equal states, or a difference of nothing but soft edits."""
+    if same_state(recorded, seen):
+        return True
+    return bool(tree_edits(recorded, seen)) and not hard_edits(recorded, seen, context)
+
+
+def _is_restyled(found: Comparison) -> bool:
+    by_all = found.elements >= _STYLE_LEAST and found.otherwise >= _STYLE_SHARE * found.elements
+    by_texts = found.texts >= _STYLE_LEAST and found.texts_otherwise >= _STYLE_SHARE * found.texts
+    return by_all or by_texts
+
+
 def _judge(name: str, found: Comparison) -> CheckResult:
     numbers = {
         "elements": found.elements,
+        "otherwise": found.otherwise,
         "changed": len(found.changed),
         "changed_pictures": len(found.changed_pictures),
         "blocks_outside": found.blocks_outside,
     }
-    total = len(found.changed) + len(found.changed_pictures)
-    if found.elements >= _STYLE_LEAST and total >= _STYLE_SHARE * found.elements:
-        return acceptable(
-            name, Shade.STYLE_CHANGED, f"{total} of {found.elements} elements look otherwise", 0.7, **numbers
-        )
+    if _is_restyled(found):
+        words = f"{found.otherwise} of {found.elements} elements look otherwise"
+        return acceptable(name, Shade.STYLE_CHANGED, words, 0.7, **numbers)
     if found.changed:
         detail = f"{found.changed[0]} looks otherwise although its hierarchy is the same"
         return mismatch(name, Code.VISUAL_ONLY_DIFF, detail, 0.6, **numbers)

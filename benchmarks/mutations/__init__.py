@@ -1,0 +1,1 @@
+"""56 ways in which a replayed screen may differ from the recorded one, with the right verdict of each."""

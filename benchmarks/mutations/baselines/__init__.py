@@ -1,0 +1,1 @@
+"""Other ways to judge a screen, each written from its published description."""
