@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Set
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
-from typing import Unpack
+from typing import Unpack, cast
 
 from gui_rec._clock import Clock, SystemClock
 from gui_rec.capture.act import Performs
@@ -24,12 +23,11 @@ from gui_rec.device._api import Device
 from gui_rec.errors import (
     DeviceError,
     DeviceLostError,
-    DeviceUnavailableError,
     DiskFullError,
     GuiRecError,
     UsageError,
 )
-from gui_rec.model.actions import Action, Answer, Finish, FinishStatus, OpenApp, Takeover
+from gui_rec.model.actions import Action, Finish, FinishStatus, OpenApp
 from gui_rec.model.display_name import display_number
 from gui_rec.model.episode import DeviceInfo, EpisodeEnd, EpisodeInfo, Expectation, Outcome
 from gui_rec.model.flags import EndReason, Flag, Source
@@ -38,19 +36,13 @@ from gui_rec.model.operations import with_operation
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code
 from gui_rec.recorder.app_naming import app_name_of, learn_names
+from gui_rec.recorder.endings import closed_words, end_of, open_words, outcome_of, reason_for, reason_of
+from gui_rec.recorder.given import a_path, check_step, check_texts, one_of
 from gui_rec.recorder.turns import read_turn
 from gui_rec.store.ids import new_ulid
 from gui_rec.store.recording import RecordingWriter
 from gui_rec.store.room import KEEP_FREE_BYTES, Room
 from gui_rec.store.scrub import Scrub
-
-_CLAIMS = {
-    FinishStatus.SUCCESS: EndReason.CLAIMED_SUCCESS,
-    FinishStatus.FAILURE: EndReason.CLAIMED_FAILURE,
-    FinishStatus.INFEASIBLE: EndReason.CLAIMED_INFEASIBLE,
-    FinishStatus.UNKNOWN: EndReason.FINISHED,
-}
-
 
 RECONNECT_S = 60.0
 
@@ -96,11 +88,14 @@ class Recorder:
         extend: bool = False,
         config: RecorderConfig | None = None,
     ) -> None:
+        if not hasattr(device, "serial"):
+            raise UsageError(f"recorder: expected a device, as open_device() gives one, got {device!r}")
+        check_texts({"goal": goal, "source": source, "annotator": annotator, "task_id": task_id})
         self.device = device
         self.clock: Clock = clock or SystemClock()
-        self.config = config or RecorderConfig()
+        self.config = one_of("config", config or RecorderConfig(), RecorderConfig, "a RecorderConfig")
         self.observer = Observer(device, self.clock, self.config.observe)
-        self._out = out
+        self._out = a_path(out)
         self._frame = EpisodeInfo("", str(source), goal=goal, task_id=task_id, annotator=annotator)
         self._force = force
         self._resume = resume
@@ -257,24 +252,25 @@ class Recorder:
         sent, the step is recorded with an absent post-state and DeviceLostError is raised; a KeyboardInterrupt
         while the state after it is waited for leaves such a step, too.
         """
+        fields: StepFields = {
+            "action_dialect": dialect,
+            "action_raw": raw,
+            "action_space": action_space,
+            "app_name": app_name,
+            "claimed": claimed,
+            "thought": thought,
+            "operation": operation,
+            "operation_source": operation_source,
+            "prompt_id": prompt_id,
+            "turn_id": turn_id,
+        }
+        check_step(action, cast("dict[str, str | None]", fields))
         if operation is not None and operation_source is None:
-            operation_source = self._frame.source
+            fields["operation_source"] = self._frame.source
         if isinstance(action, Finish) and claimed is None:
-            claimed = action.status.value
+            fields["claimed"] = action.status.value
         try:
-            step = self._running.run(
-                action,
-                action_dialect=dialect,
-                action_raw=raw,
-                action_space=action_space,
-                app_name=app_name,
-                claimed=claimed,
-                thought=thought,
-                operation=operation,
-                operation_source=operation_source,
-                prompt_id=prompt_id,
-                turn_id=turn_id,
-            )
+            step = self._running.run(action, **fields)
         except DeviceError as error:
             told = self._privacy.told(action, error)
             if told is error:
@@ -294,7 +290,13 @@ class Recorder:
         `action_raw`. An answer that cannot be read is recorded as one `invalid` step, and nothing is performed.
         Raises UsageError for a dialect that is none, else as `do` does; steps before the one that failed are kept.
         """
-        turn = read_turn(text, dialect, screen=self.device.display().size, repair=repair)
+        check_texts({"text": text, "dialect": dialect})
+        turn = read_turn(
+            one_of("text", text, str, "a model's answer"),
+            dialect,
+            screen=self.device.display().size,
+            repair=repair,
+        )
         turn_id = new_ulid(self.clock.wall_us())
         steps = tuple(
             self.do(
@@ -337,6 +339,7 @@ class Recorder:
         """Record a step that was made elsewhere; its index must be the next one. The step as it was recorded:
         without what the masks withhold.
         """
+        one_of("step", step, Step, "a Step")
         if isinstance(step.action, OpenApp) and step.app_name is None:
             language = self._frame.device.locale
             step = replace(step, app_name=app_name_of(self.device, step.action, language))
@@ -346,7 +349,7 @@ class Recorder:
             step = with_operation(step)
         self._open.append(step)
         self._running.next_index = step.index + 1
-        self._end = _end_of(step.action)
+        self._end = end_of(step.action)
         learn_names(self.device, step, self.observer.tree(step.pre), self.observer.tree(step.post))
         if step.result_code == Code.DEVICE_LOST:
             raise DeviceLostError(
@@ -377,7 +380,7 @@ class Recorder:
 
     def withdraw(self, step_index: int) -> None:
         """Take a step back: it stays in the file with a mark, and readers skip it."""
-        self._open.withdraw(step_index)
+        self._open.withdraw(one_of("step_index", step_index, int, "a step's number"))
 
     def discard(self) -> None:
         """Leave nothing of an episode that has no step. Raises UsageError for one that has."""
@@ -409,10 +412,12 @@ class Recorder:
         discarded episode are all withdrawn.
         """
         unsaid = EndReason.FINISHED if outcome in (Outcome.SUCCESS, Outcome.FAILURE) else EndReason.STOPPED
-        reason = _reason(status) if status is not None else self._end or unsaid
-        word = None if outcome is None else outcome.value
+        why = reason_for(status) if status is not None else self._end or unsaid
+        word = None if outcome is None else outcome_of(outcome).value
+        check_texts({"message": message})
+        told = tuple(one_of("expectations", one, Expectation, "an Expectation") for one in expectations or ())
         said = self._message if message is None else message
-        end = EpisodeEnd(reason, self.clock.wall_us(), said, word, expectations)
+        end = EpisodeEnd(why, self.clock.wall_us(), said, word, told)
         return self._close_with(self._privacy.end(end))
 
     def _close_with(self, end: EpisodeEnd) -> Path:
@@ -446,53 +451,15 @@ class Recorder:
                 return
             if self._is_untouched and self._ending is None:
                 # Nothing came of going on; the next try finds it as this one did.
-                error.add_note(_open_words(self._out, self._began_at))
+                error.add_note(open_words(self._out, self._began_at))
                 return
             if self._ending is not None:  # it was being written; how the error came is no news of the episode
                 self._close_with(self._ending)
                 return
-            self.finish(_reason_of(error), str(error) or type(error).__name__)
+            self.finish(reason_of(error), str(error) or type(error).__name__)
             if isinstance(error, KeyboardInterrupt):  # it has no words of its own
-                error.add_note(_closed_words(self._out, self.next_index))
+                error.add_note(closed_words(self._out, self.next_index))
         except (GuiRecError, OSError) as second:
             error.add_note(
                 f"the recording at {self._out} stays open ({second}); run: gui-rec recover {self._out}"
             )
-
-
-def _closed_words(out: Path, steps: int) -> str:
-    return (
-        f"the episode in {out} is closed and whole with its {steps} step(s), ended `interrupted`; next: gui-rec show "
-        f"{shlex.quote(str(out))}"
-    )
-
-
-def _open_words(out: Path, steps: int) -> str:
-    return f"the recording in {out} is as it was, open with its {steps} step(s); --resume goes on with it"
-
-
-def _end_of(action: Action) -> EndReason | None:
-    match action:
-        case Finish(status=status):
-            return _CLAIMS[status]
-        case Answer():
-            return EndReason.ANSWERED
-        case Takeover():
-            return EndReason.TAKEOVER
-        case _:
-            return None
-
-
-def _reason(status: EndReason | FinishStatus | str) -> EndReason:
-    if status in tuple(FinishStatus):
-        return _CLAIMS[FinishStatus(status)]
-    if status in tuple(EndReason):
-        return EndReason(status)
-    known = ", ".join((*FinishStatus, *EndReason))
-    raise UsageError(f"recorder: expected how the episode ended, one of {known}; got {status!r}")
-
-
-def _reason_of(error: BaseException) -> EndReason:
-    if isinstance(error, DeviceLostError | DeviceUnavailableError):
-        return EndReason.DEVICE_LOST
-    return EndReason.DISK_FULL if isinstance(error, DiskFullError) else EndReason.INTERRUPTED
