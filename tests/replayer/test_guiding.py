@@ -66,6 +66,7 @@ def test_a_step_is_given_the_rules_that_are_for_it() -> None:
     guide = Guide(files, "E", contexts=("first_run",))
     assert [file.steps[0].rule_id for file in guide.given(STEP).rules] == ["r"]
     assert [file.steps[0].rule_id for file in guide.given(replace(STEP, index=1)).rules] == ["q", "r"]
+    assert [file.steps[0].rule_id for file in guide.given(STEP, replace(STEP, index=1)).before] == ["q", "r"]
     assert guide.given(STEP).contexts == ("first_run",)
     assert Guide().given(STEP) == Given()
 

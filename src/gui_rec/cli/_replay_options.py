@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 import click
 
 from gui_rec.cli._places import named_by_time
+from gui_rec.cli._rule_options import RULE_OPTIONS
 from gui_rec.errors import UsageError
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ class Asked(TypedDict):
     scale: bool
     speed: str
     restore: tuple[RestoreStep, ...]
+    rule_files: tuple[Path, ...]
+    contexts: tuple[str, ...]
 
 
 _OPTIONS = (
@@ -107,6 +110,7 @@ _OPTIONS = (
         help="Bring the recording's app to its start first: force-stop, clear (deletes its data) and launch, "
         "those wanted joined by commas, or `all`.",
     ),
+    *RULE_OPTIONS,
 )
 
 
@@ -118,12 +122,16 @@ def replay_options(function: F) -> F:
 
 
 def config_of(asked: Asked) -> ReplayConfig:
-    """What was asked, checked as far as that goes without the recording. Raises UsageError."""
+    """What was asked, checked as far as that goes without the recording. Raises UsageError, and InputError for rules
+    that are not understood.
+    """
     from gui_rec.replayer.checks._api import Tolerance
     from gui_rec.replayer.config import OnMismatch, ReplayConfig, Speed
+    from gui_rec.replayer.rules.book import check_contexts, read_rule_files
 
     if asked["no_report"] and asked["report_dir"] is not None:
         raise UsageError("replay: --report and --no-report exclude each other")
+    rules = read_rule_files(asked["rule_files"])
     return ReplayConfig(
         episode=asked["episode"],
         tolerance=Tolerance(asked["tolerance"]),
@@ -138,6 +146,8 @@ def config_of(asked: Asked) -> ReplayConfig:
         scale=asked["scale"],
         speed=Speed(asked["speed"]),
         restore=asked["restore"],
+        rules=rules,
+        contexts=check_contexts(rules, asked["contexts"]),
     )
 
 
@@ -159,14 +169,16 @@ def read_restore(text: str | None) -> tuple[RestoreStep, ...]:
     return tuple(step for step in WHOLE if step in {names[word] for word in words})
 
 
-def named_texts(given: tuple[str, ...], option: str) -> tuple[tuple[str, str], ...]:
+def named_texts(given: tuple[str, ...], option: str, command: str = "replay") -> tuple[tuple[str, str], ...]:
     """NAME=TEXT by name. A text is never repeated in a message. Raises UsageError."""
     found: dict[str, str] = {}
     for word in given:
         name, equals, text = word.partition("=")
         if not equals or not name.isidentifier():
-            raise UsageError(f"replay: {option}: expected NAME=TEXT such as password=..., got something else")
+            raise UsageError(
+                f"{command}: {option}: expected NAME=TEXT such as password=..., got something else"
+            )
         if name in found:
-            raise UsageError(f"replay: {option} {name}: given twice")
+            raise UsageError(f"{command}: {option} {name}: given twice")
         found[name] = text
     return tuple(found.items())

@@ -26,21 +26,21 @@ class Guide:
     inputs: tuple[tuple[str, str], ...] = ()
     contexts: tuple[str, ...] = ()
 
-    def given(self, step: Step) -> Given:
-        """What `step` is judged by besides its recording."""
+    def given(self, step: Step, previous: Step | None = None) -> Given:
+        """What `step` is judged by besides its recording; `previous` is the recorded step before it."""
         if not self.files:
             return Given()
-        return Given(rules_for(self.files, step, self.episode_id), self.inputs, self.contexts)
+        before = () if previous is None else rules_for(self.files, previous, self.episode_id)
+        return Given(rules_for(self.files, step, self.episode_id), self.inputs, self.contexts, before=before)
 
 
 def may_start(step: Step, given: Given) -> Also:
     """Whether a screen is the recorded one before `step`, but for what the rules let vary."""
 
     def is_there(look: Look) -> bool:
-        ruled = ruled_pre(given.rules, step, look, dict(given.inputs), given.contexts)
-        return same_state(ruled.recorded, look)
+        return same_state(ruled_pre(given, step, look).recorded, look)
 
-    return is_there if given.rules else _never
+    return is_there if given.rules or given.before else _never
 
 
 def may_end(step: Step, pre: Look, given: Given) -> Also:
@@ -51,7 +51,7 @@ def may_end(step: Step, pre: Look, given: Given) -> Also:
     last: list[Look] = []
 
     def is_there(look: Look) -> bool:
-        ruled = ruled_post(given.rules, step, pre, look, dict(given.inputs), given.contexts)
+        ruled = ruled_post(given, step, pre, look)
         if same_state(ruled.recorded, look):
             return True
         is_other = any(result.met and result.by_facts for result in ruled.evaluation.outcomes)

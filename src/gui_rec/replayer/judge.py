@@ -165,8 +165,7 @@ def judge(
     how = circumstances or Circumstances()
     anew = reworded(recorded.post, how.parameters)
     recorded = with_parameters(recorded, how.parameters)
-    given = how.given
-    ruled = ruled_post(given.rules, recorded, Look.of(pre), Look.of(post), dict(given.inputs), given.contexts)
+    ruled = ruled_post(how.given, recorded, Look.of(pre), Look.of(post))
     context = _context(
         recorded, how, Phase.POST, recorded_before=ruled.was, seen_before=ruled.before, ruled=ruled
     )
@@ -181,8 +180,7 @@ def judge_pre(recorded: Step, pre: Observation, circumstances: Circumstances | N
     how = circumstances or Circumstances()
     anew = reworded(recorded.pre, how.parameters)
     recorded = with_parameters(recorded, how.parameters)
-    given = how.given
-    ruled = ruled_pre(given.rules, recorded, Look.of(pre), dict(given.inputs), given.contexts)
+    ruled = ruled_pre(how.given, recorded, Look.of(pre))
     context = _context(recorded, how, Phase.PRE, ruled=ruled)
     context = replace(context, reworded=context.reworded | anew)
     decided = _decide(Look.of(recorded.pre), ruled, context, how)

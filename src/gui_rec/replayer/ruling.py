@@ -11,7 +11,7 @@ Pure. The usual comparison goes first, with the recorded screens levelled (see `
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from gui_rec.model.step import Step
@@ -21,6 +21,7 @@ from gui_rec.replayer.checks._results import acceptable, mismatch, passed, unkno
 from gui_rec.replayer.looks import Look
 from gui_rec.replayer.rules import facts
 from gui_rec.replayer.rules.evaluate import Evaluation, Finding, OutcomeResult, evaluate
+from gui_rec.replayer.rules.given import Given
 from gui_rec.replayer.rules.level import SlotFinding, levelled
 from gui_rec.replayer.rules.model import RuleFile, StepRule
 from gui_rec.ui.matching import find_all
@@ -86,14 +87,12 @@ def tolerance_of(rules: Sequence[RuleFile], asked: Tolerance) -> Tolerance:
     return next((rule.tolerance for rule in _step_rules(rules) if rule.tolerance is not None), asked)
 
 
-def ruled_pre(
-    rules: Sequence[RuleFile], recorded: Step, pre: Look, inputs: Mapping[str, str], contexts: Sequence[str]
-) -> RuledStep:
+def ruled_pre(given: Given, recorded: Step, pre: Look) -> RuledStep:
     """The screen before the step, levelled, and the pre-conditions."""
-    level = levelled(Look.of(recorded.pre), pre, _step_rules(rules), inputs)
-    evaluation = evaluate(rules, recorded, pre, None, inputs, contexts)
+    inputs = dict(given.inputs)
+    level = levelled(Look.of(recorded.pre), pre, _step_rules((*given.rules, *given.before)), inputs)
     return RuledStep(
-        tuple(rules),
+        given.rules,
         level.look,
         None,
         None,
@@ -101,31 +100,25 @@ def ruled_pre(
         level.reworded,
         level.by_itself,
         level.findings,
-        evaluation,
+        evaluate(given.rules, recorded, pre, None, inputs, given.contexts),
     )
 
 
-def ruled_post(
-    rules: Sequence[RuleFile],
-    recorded: Step,
-    pre: Look,
-    post: Look,
-    inputs: Mapping[str, str],
-    contexts: Sequence[str],
-) -> RuledStep:
+def ruled_post(given: Given, recorded: Step, pre: Look, post: Look) -> RuledStep:
     """The transition, its three other screens levelled to the last one, and what the rules say of it."""
-    step_rules = _step_rules(rules)
+    inputs, step_rules = dict(given.inputs), _step_rules(given.rules)
     level = levelled(Look.of(recorded.post), post, step_rules, inputs)
+    was = levelled(Look.of(recorded.pre), pre, _step_rules((*given.rules, *given.before)), inputs).look
     return RuledStep(
-        tuple(rules),
+        given.rules,
         level.look,
-        levelled(Look.of(recorded.pre), post, step_rules, inputs).look,
+        levelled(was, post, step_rules, inputs).look,
         levelled(pre, post, step_rules, inputs).look,
         post,
         level.reworded,
         level.by_itself,
         level.findings,
-        evaluate(rules, recorded, pre, post, inputs, contexts),
+        evaluate(given.rules, recorded, pre, post, inputs, given.contexts),
     )
 
 

@@ -80,6 +80,7 @@ class StepReplayer:
     runner: StepRunner = field(init=False)
     privacy: StepPrivacy = field(init=False)
     _last: Look | None = None  # the last post-state, which was waited for already
+    _previous: Step | None = None  # the recorded step before the one at hand
     _following: Step | None = None  # the step after the one at hand
 
     def __post_init__(self) -> None:
@@ -100,6 +101,7 @@ class StepReplayer:
         for step in earlier:
             for seen in (step.pre, step.post):
                 self.privacy.masker.learn_fields(Look.of(seen).tree)
+            self._previous = step
 
     def replay(self, step: Step, rest: Sequence[Step]) -> Outcome:
         """The outcome of `step`; `rest` are those that follow. A lost device is an outcome, too."""
@@ -120,13 +122,14 @@ class StepReplayer:
             seen_locale=self.seen_locale,
             elsewhere=self.elsewhere,
             parameters=self.parameters,
-            given=self.guide.given(step),
+            given=self.guide.given(step, self._previous),
         )
 
     def _replay(self, recorded: Step, how: Circumstances) -> Outcome:
         step = with_parameters(recorded, self.parameters)
         aid = Aid(self.device, self.observer, self.clock, step, how.given, self.privacy.text)
         outcome = self._replay_with(aid, step, recorded, how)
+        self._previous = recorded
         return replace(outcome, recoveries=tuple(aid.told))
 
     def _start(

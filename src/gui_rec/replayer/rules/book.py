@@ -31,18 +31,35 @@ def read_rule_files(paths: Sequence[Path]) -> tuple[RuleFile, ...]:
     return files
 
 
+def check_contexts(files: Sequence[RuleFile], contexts: Sequence[str]) -> tuple[str, ...]:
+    """`contexts`, each once. Raises UsageError for one that no file knows."""
+    known = {context.name for file in files for context in file.contexts}
+    for name in contexts:
+        if name not in known:
+            told = ", ".join(sorted(known)) or "none"
+            raise UsageError(f"rules: --context {name}: no such context in the rules; known: {told}")
+    return tuple(dict.fromkeys(contexts))
+
+
 def rules_for(
-    files: Sequence[RuleFile], step: Step, episode_id: str | None = None, name: str | None = None
+    files: Sequence[RuleFile],
+    step: Step,
+    episode_id: str | None = None,
+    name: str | None = None,
+    *,
+    any_episode: bool = False,
 ) -> tuple[RuleFile, ...]:
     """The rules for `step`, the one that names it most closely first; each file narrowed to one rule.
 
-    Without an episode a rule is for steps of the file's app only. `name` is that of a block of a person's test.
+    Without an episode a rule is for steps of the file's app only. `name` is that of a block of a person's test. With
+    `any_episode` a rule of another episode counts, too, for the step of the same number in the same app.
     """
     found = [
         replace(file, steps=(rule,))
         for file in files
         for rule in file.steps
         if _is_for(rule.step, file.package, step, episode_id, name)
+        or (any_episode and _is_for(rule.step, file.package, step, rule.step.episode, name, in_app=True))
     ]
     found.sort(key=lambda file: -closeness(file.steps[0]))
     return tuple(found)
@@ -67,7 +84,15 @@ def version_words(file: RuleFile, versions: Mapping[str, str]) -> str | None:
     return f"{file.package}: the rules were learnt or checked on version {known}, this is {seen}"
 
 
-def _is_for(match: StepMatch, package: str, step: Step, episode_id: str | None, name: str | None) -> bool:
+def _is_for(
+    match: StepMatch,
+    package: str,
+    step: Step,
+    episode_id: str | None,
+    name: str | None,
+    *,
+    in_app: bool = False,
+) -> bool:
     if match.episode is not None and match.episode != episode_id:
         return False
     if match.index is not None and match.index != step.index:
@@ -76,7 +101,7 @@ def _is_for(match: StepMatch, package: str, step: Step, episode_id: str | None, 
         return False
     if match.action is not None and match.action != step.action.type:
         return False
-    if match.episode is None and match.name is None and package not in _packages(step):
+    if (in_app or (match.episode is None and match.name is None)) and package not in _packages(step):
         return False
     return match.target is None or _is_target(match, step)
 

@@ -15,12 +15,14 @@ class Given:
     """`rules` are those of one step, each file narrowed to one rule (see `book`). `inputs` are the texts that the
     run was given under a name; a withheld one has no place here. `contexts` are known to hold although no
     screen shows it. `recovered` are the recoveries that were done, a line each.
+    `before` are the rules of the recorded step before: the screen that it leads to is the one that this step starts on.
     """
 
     rules: tuple[RuleFile, ...] = ()
     inputs: tuple[tuple[str, str], ...] = field(default=(), repr=False)
     contexts: tuple[str, ...] = ()
     recovered: tuple[str, ...] = ()
+    before: tuple[RuleFile, ...] = ()
 
     def as_record(self) -> dict[str, object]:
         """For the evidence; `from_record` is the way back."""
@@ -29,6 +31,7 @@ class Given:
             "inputs": [list(pair) for pair in self.inputs],
             "contexts": list(self.contexts),
             "recovered": list(self.recovered),
+            "before": [rule_file_to(file) for file in self.before],
         }
 
     @classmethod
@@ -40,6 +43,7 @@ class Given:
             inputs,
             tuple(map(str, _items(record["contexts"]))),
             tuple(map(str, _items(record.get("recovered", [])))),
+            tuple(rule_file_from(file) for file in _items(record.get("before", []))),
         )
 
 
