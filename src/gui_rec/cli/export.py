@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gui_rec.cli._export_tasks import DIALECT, export_tasks_as_asked, refuse_task_options
 from gui_rec.cli._options import out_option
 from gui_rec.cli._output import Output, output_options
 from gui_rec.datasets.export._members import FORMATS
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     type=click.Choice(list(CODECS)),
     default="scalecua",
     show_default=True,
-    help="The action DSL of the targets.",
+    help="The action DSL of the targets; task_protocol writes tasks for `gui-rec run` instead of rows.",
 )
 @click.option(
     "--layout",
@@ -54,6 +55,16 @@ if TYPE_CHECKING:
 )
 @click.option("--license", "license_", metavar="ID", help="The licence named in the dataset card.")
 @click.option("--title", help="The title of the dataset card.")
+@click.option(
+    "--agent-name",
+    metavar="NAME",
+    help="For --dialect task_protocol, which writes a task an episode: the name of the device that shall run them.",
+)
+@click.option(
+    "--task-version",
+    type=click.Choice(["1", "2"]),
+    help="For --dialect task_protocol: the schemaVersion; default: the lowest that says the episode.",
+)
 @output_options
 def command(
     recordings: tuple[Path, ...],
@@ -67,12 +78,26 @@ def command(
     include_rejected: bool,
     license_: str | None,
     title: str | None,
+    agent_name: str | None,
+    task_version: str | None,
     out: Output,
 ) -> int:
     """Write per-step training rows (messages and images) as Parquet, with derived labels and their sources.
 
-    What cannot be a training row is left out and counted, with the reason.
+    What cannot be a training row is left out and counted, with the reason. With --dialect task_protocol each episode
+    becomes a task for `gui-rec run` instead (docs/step-protocol.md).
     """
+    if dialect == DIALECT:
+        return export_tasks_as_asked(
+            recordings,
+            target,
+            out,
+            agent_name=agent_name,
+            task_version=task_version,
+            outcome=outcome,
+            include_rejected=include_rejected,
+        )
+    refuse_task_options(agent_name, task_version)
     from gui_rec.datasets.export._api import ExportSpec
     from gui_rec.datasets.export.run import export_training_set
 

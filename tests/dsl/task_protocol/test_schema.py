@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from dataclasses import fields
 from pathlib import Path
@@ -13,11 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tasks import Record, task_records
 
-from gui_rec.dsl.task_protocol.fields import FIELDS
-from gui_rec.dsl.task_protocol.model import VERSIONS, TaskStep
+from gui_rec.dsl.task_protocol.fields import CONDITION_KEYS, FIELDS, INPUT_ALLOWED
+from gui_rec.dsl.task_protocol.model import VERSIONS, Attribute, OnFailure, StepAction, TaskStep
 from gui_rec.dsl.task_protocol.parse import task_from
 from gui_rec.dsl.task_protocol.schema import task_schema
 from gui_rec.errors import InputError
+from gui_rec.model.action_fields import selector_keys
+from gui_rec.model.selector import Relation
 
 ROOT = Path(__file__).parents[3]
 VALIDATORS = {version: jsonschema.Draft202012Validator(task_schema(version)) for version in VERSIONS}
@@ -105,3 +108,18 @@ _ONLY_THE_PARSER = (
     "expected the id of a later step",
     "names nothing that is there",
 )
+
+
+def test_the_page_tells_every_action_field_and_condition() -> None:
+    page = (ROOT / "docs" / "step-protocol.md").read_text(encoding="utf-8")
+    words = [
+        *FIELDS,
+        *StepAction,
+        *CONDITION_KEYS,
+        *selector_keys(),
+        *Relation,
+        *OnFailure,
+        *Attribute,
+        *INPUT_ALLOWED,
+    ]
+    assert [word for word in words if re.search(rf"[`\"]{word}[`\"]", page) is None] == []
