@@ -83,3 +83,12 @@ def test_what_cannot_be_meant_is_told_before_anything_begins(
     device = [] if "--device" in words else ["--device", "a"]
     assert run(["replay", str(several), *device, *words]) == ExitCode.USAGE
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [([], 0), (["--retry-failed"], 1), (["--retry-failed", "3"], 3), (["--retry-failed=2", "--all"], 2)],
+)
+def test_retrying_once_needs_no_number(words: list[str], expected: int) -> None:
+    context = command.make_context("replay", ["demos", *words])
+    assert context.params["retry_failed"] == expected

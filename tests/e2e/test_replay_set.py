@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -177,6 +178,42 @@ def test_a_trajectory_that_passes_at_the_second_try_is_flaky(farm: Farm, tmp_pat
     }
     (flaky,) = report["counts"]["flaky_steps"]
     assert (flaky["failed"], flaky["tried"]) == (1, 2)
+
+
+def test_a_killed_set_leaves_nobody_behind_and_is_gone_on_with(farm: Farm, tmp_path: Path) -> None:
+    place = tmp_path / "r"
+    words = [str(farm.folder), "--device", farm.phone.process.serial, "--report", str(place), "--json"]
+    with recording(words, farm.environ, command="replay") as run:
+        run.wait_for(": verified")
+        run.wait_for("step 0:")
+        run.process.kill()
+        run.process.wait()
+    for _try in range(100):
+        if not _alive_below(place):
+            break
+        time.sleep(0.2)
+    assert not _alive_below(place)
+    done = farm.run("replay", *words, "--resume")
+    assert done.returncode == ExitCode.OK, done.stderr
+    report = json.loads(done.stdout)
+    assert report["counts"]["endings"]["passed"] == 3
+    first, *_others = report["trajectories"]
+    assert len(first["attempts"]) == 1
+
+
+def test_a_second_interrupt_stops_at_once_and_the_report_is_there(farm: Farm, tmp_path: Path) -> None:
+    place = tmp_path / "r"
+    words = [str(farm.folder), "--all", "--report", str(place), "--json"]
+    with recording(words, farm.environ, command="replay") as run:
+        run.wait_for("step 0:")
+        run.process.send_signal(signal.SIGINT)
+        run.wait_for("Finishing the steps in hand")
+        run.process.send_signal(signal.SIGINT)
+        out, err = run.process.communicate(timeout=60)
+    assert run.process.returncode == ExitCode.INTERRUPTED, err
+    assert "Traceback" not in err
+    assert json.loads(out) == json.loads((place / "report.json").read_text(encoding="utf-8"))
+    assert not _alive_below(place)
 
 
 def _children_of(pid: int) -> list[int]:

@@ -12,14 +12,11 @@ from small_recordings import record, small_step
 from gui_rec.errors import DeviceLostError, InputError, UsageError
 from gui_rec.model.actions import Key
 from gui_rec.model.verdict import Code, Verdict
-from gui_rec.replayer.rules.address import SlotAddress
-from gui_rec.replayer.rules.model import RuleFile, StepMatch, StepRule, VolatileSlot
-from gui_rec.replayer.rules.write import write_rule_file
 from gui_rec.store.integrity import check
 from gui_rec.store.reader import open_trajectories
 from gui_rec.testing import TransitionError, transition
 from gui_rec.testing.builders import SIZE
-from gui_rec.testing.fake_device import FakeDevice, Screen
+from gui_rec.testing.fake_device import FakeDevice
 from gui_rec.testing.transitions import Transition, file_name
 from gui_rec.testing.verdicts import HEARD, SETTINGS, RecordMode, Settings
 
@@ -144,27 +141,6 @@ def test_recording_anew_moves_the_old_one_aside() -> None:
     assert names == ["open-milk.parquet", "open-milk.replaced-1.parquet"]
 
 
-def test_a_screen_that_never_rests_is_not_recorded() -> None:
-    restless = Screen((label(4, "0"),), scrolls_to=None)
-    device = FakeDevice({"list": restless, "other": Screen((label(4, "1"),))}, "list")
-    for tick in range(400):
-        device.show_after(tick * 0.2, ("list", "other")[tick % 2])
-    with pytest.raises(UsageError, match="did not come to rest"):
-        open_milk(device, record="missing", timeout_s=5.0)
-    assert not SETTINGS.recordings.exists()
-
-
-def test_a_screen_that_could_not_be_seen_is_not_recorded() -> None:
-    device = shop()
-    from gui_rec.errors import CaptureError
-
-    for method in ("screenshot", "hierarchy"):
-        device.fail_next(method, CaptureError("screencap_failed", "no"), times=500)
-    with pytest.raises(UsageError, match="not recorded"):
-        open_milk(device, record="missing", timeout_s=3.0)
-    assert not SETTINGS.recordings.exists()
-
-
 def test_two_names_of_one_file_are_told_apart() -> None:
     open_milk(shop(), record="missing")
     device = shop()
@@ -201,24 +177,6 @@ def test_a_wrong_mode_or_driver_is_told() -> None:
         transition(shop(), "x", record="sometimes")
     with pytest.raises(UsageError, match=r"expected one of serial, gui_rec, .* got int"):
         transition(7, "x", record="missing").__enter__()
-
-
-def test_the_rules_of_a_blocks_name_hold(tmp_path: Path) -> None:
-    open_milk(shop(), record="missing")
-    price = VolatileSlot(SlotAddress.parse("#price:text"))
-    files = []
-    for name in ("open milk", "something else"):
-        rule = StepRule("r", StepMatch(name=name), volatile=(price,))
-        files.append(tmp_path / f"{name}.yaml")
-        write_rule_file(RuleFile("com.example.app", steps=(rule,)), files[-1])
-    dearer = changed("item", "$5.00", label(40, "$6.00", "com.example.app:id/price"))
-    block = open_milk(shop(item=dearer), rules=files[0], timeout_s=2.0)
-    assert block.report is not None
-    assert block.report.ok
-    with pytest.raises(TransitionError, match="STATE_MISMATCH"):
-        open_milk(shop(item=dearer), rules=[files[1]], timeout_s=2.0)
-    with pytest.raises(InputError, match=r"nowhere\.yaml"):
-        open_milk(shop(), rules="nowhere.yaml")
 
 
 def test_the_report_has_document_and_page(tmp_path: Path) -> None:

@@ -77,10 +77,13 @@ def set_options(function: Callable[..., R]) -> Callable[..., R]:
     @click.option(
         "--retry-failed",
         type=click.IntRange(0, _MOST_RETRIES),
+        is_flag=False,
+        flag_value=1,
         default=0,
         show_default=True,
-        metavar="N",
-        help="Replay a trajectory that failed up to N times more, after the others; one that passes then is flaky.",
+        metavar="[N]",
+        help="Replay a trajectory that failed up to N times more (without N once), after the others; one that passes "
+        "then is flaky.",
     )
     @click.option("--fail-on-flaky", is_flag=True, help="Exit 1 for flaky trajectories, too.")
     @click.option(

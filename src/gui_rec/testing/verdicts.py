@@ -11,6 +11,10 @@ FOLDER = "gui-rec-transitions"
 """Where recorded transitions lie unless somebody names another place; below pytest's root, else below here."""
 
 
+RECORDED = "recorded"
+"""What stands in the place of a verdict for a block that was recorded now."""
+
+
 class RecordMode(StrEnum):
     """When a transition is recorded instead of judged."""
 

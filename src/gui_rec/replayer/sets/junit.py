@@ -1,7 +1,7 @@
 """A set of replays as JUnit XML: a test case a trajectory.
 
-A trajectory that failed is a `failure`; one that could not be judged, that was refused or lost, an `error`; one that
-nobody got to, `skipped`. The failed attempts of a flaky one are `flakyFailure`, as Maven's Surefire writes them
+A trajectory with a step that does not match is a `failure`; one that could not be judged, that was refused or lost, an
+`error`; one that nobody got to, `skipped`. The failed attempts of a flaky one are `flakyFailure`, as Maven's Surefire writes them
 (its XML schema, `surefire-test-report`); readers that do not know the element show a passed test.
 """
 
@@ -10,11 +10,12 @@ from __future__ import annotations
 import xml.etree.ElementTree as ElementTree
 from datetime import UTC, datetime
 
+from gui_rec.model.verdict import Verdict
 from gui_rec.replayer.junit import document, plain
 from gui_rec.replayer.sets.report import SetReport
 from gui_rec.replayer.sets.results import Attempt, Ending, ItemResult
 
-_ERRORS = (Ending.ERROR, Ending.LOST)
+_GOOD = (Ending.PASSED, Ending.FLAKY, Ending.NOT_RUN)
 
 
 def set_junit(report: SetReport) -> str:
@@ -32,13 +33,14 @@ def set_junit(report: SetReport) -> str:
 
 def _totals(report: SetReport) -> dict[str, str]:
     endings = [item.ending for item in report.items]
+    kinds = [_kind(item) for item in report.items]
     spent_ms = sum(attempt.elapsed_ms for item in report.items for attempt in item.attempts)
     started = datetime.fromtimestamp(report.started_at_us / 1e6, UTC)
     return {
         "name": plain(report.recording),
         "tests": str(len(endings)),
-        "failures": str(endings.count(Ending.FAILED)),
-        "errors": str(sum(endings.count(ending) for ending in _ERRORS)),
+        "failures": str(kinds.count("failure")),
+        "errors": str(kinds.count("error")),
         "skipped": str(endings.count(Ending.NOT_RUN)),
         "time": f"{spent_ms / 1000:.3f}",
         "timestamp": started.strftime("%Y-%m-%dT%H:%M:%S"),
@@ -62,9 +64,17 @@ def _add_case(suite: ElementTree.Element, item: ItemResult) -> None:
         ElementTree.SubElement(
             case, "skipped", {"message": "the set ended before this trajectory was replayed"}
         )
-    elif item.ending is not Ending.PASSED and item.decisive is not None:
-        kind = "error" if item.ending in _ERRORS else "failure"
+    elif item.decisive is not None and (kind := _kind(item)) is not None:
         _add_problem(case, kind, item.decisive, item.why)
+
+
+def _kind(item: ItemResult) -> str | None:
+    """`failure` where a step is a mismatch, `error` where nothing could be said; None for what is neither."""
+    if item.ending in _GOOD:
+        return None
+    step = None if item.decisive is None else item.decisive.failed_step
+    is_judged = item.ending is Ending.FAILED and (step is None or step.verdict != Verdict.UNKNOWN)
+    return "failure" if is_judged else "error"
 
 
 def _add_properties(case: ElementTree.Element, item: ItemResult) -> None:

@@ -202,7 +202,8 @@ def _item_rows(items: Iterable[ItemResult]) -> Iterator[tuple[str, ...]]:
             why = "" if item.ending is Ending.PASSED else item.why
             if item.ending is Ending.FLAKY:
                 why = first_failure(item)
-            yield item.episode_id, item.ending.value, str(len(item.attempts)), f"{note}{why}"
+            name = item.episode_id if item.goal is None else f"{item.episode_id} {item.goal}"
+            yield name, item.ending.value, str(len(item.attempts)), f"{note}{why}"
 
 
 def first_failure(item: ItemResult) -> str:
