@@ -8,6 +8,8 @@ from task_runs import NOTE, codes, grudging, ran
 from tasks import Record, step
 
 from gui_rec.errors import ExitCode
+from gui_rec.model.geometry import Rect
+from gui_rec.testing.builders import TEXT_FIELD, Element
 from gui_rec.testing.fake_device import Screen
 
 
@@ -37,6 +39,17 @@ def test_a_text_is_decided_by_its_field(idle: bool, code: str) -> None:
     result = ran(device, step("INPUT", rid=NOTE, value="two"))
     assert codes(result) == [code]
     assert "DISPATCHED_UNVERIFIED" in result.steps[0].detail
+    assert len(device.performed) == 1
+
+
+@pytest.mark.parametrize(("idle", "code"), [(False, "OK"), (True, "ACTION_FAILED")])
+def test_a_field_that_hides_its_text_is_decided_by_what_changed(idle: bool, code: str) -> None:
+    pin = Element(Rect(4, 40, 104, 60), "", "x:id/pin", class_name=TEXT_FIELD, password=True)
+    device = grudging(1, idle=idle, list=Screen((pin,)))
+    result = ran(device, step("INPUT", rid="x:id/pin", value="271828"))
+    assert codes(result) == [code]
+    assert "TEXT_UNVERIFIED" in result.steps[0].detail
+    assert "271828" not in result.steps[0].detail
     assert len(device.performed) == 1
 
 

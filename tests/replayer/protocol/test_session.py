@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from shop import SHOP, label, shop
 from task_runs import NOTE, codes, grudging, ran
-from tasks import Record, step
+from tasks import Record, step, task_records
 
+from gui_rec.dsl.task_protocol.model import StepAction
+from gui_rec.dsl.task_protocol.parse import task_from
 from gui_rec.errors import ExitCode, UsageError
 from gui_rec.model.actions import Key, Tap, Type
+from gui_rec.model.verdict import Code
 from gui_rec.replayer.protocol.result import INTERRUPTED
-from gui_rec.replayer.protocol.session import RunConfig
+from gui_rec.replayer.protocol.session import RunConfig, run_task
 from gui_rec.store.reader import open_trajectories
+from gui_rec.testing.builders import PACKAGE
 from gui_rec.testing.fake_device import Screen
 
 
@@ -244,3 +251,33 @@ def test_a_secret_input_is_withheld_from_the_result_and_the_recording(tmp_path: 
     assert isinstance(kept.action, Type)
     assert kept.action.text == "${text}"
     assert "271828" not in (kept.post.ui_xml or "")
+
+
+@settings(max_examples=25, deadline=None)
+@given(record=st.sampled_from([1, 2]).flatmap(task_records), seed=st.integers(0, 9))
+def test_any_task_ends_with_a_result_in_bounded_time_and_acts_at_most_once_a_step(
+    record: Record, seed: int
+) -> None:
+    for index, each in enumerate(record["steps"]):
+        if (index + seed) % 3:
+            each["packageName"] = PACKAGE
+        if "selector" in each and (index + seed) % 2:
+            each["selector"] = {"text": ("Milk", "Bread", "Eggs")[seed % 3]}
+    device, read = shop(), task_from(record)
+    with TemporaryDirectory() as folder:
+        inputs = {"user": "Milk", "pin": "271828"} if read.inputs else {}
+        config = RunConfig(read.agent_name, inputs, Path(folder) / "report", Path(folder) / "run.parquet")
+        result = run_task(read, device, config, clock=device.clock)
+    assert len(result.steps) <= len(read.steps)
+    assert {entry.code for entry in result.steps} <= set(Code)
+    most = sum(
+        each.max_scrolls
+        if each.action is StepAction.SCROLL
+        else 2
+        if each.action is StepAction.SELECT_OPTION
+        else 1
+        for each in read.steps
+    )
+    assert len(device.performed) <= most
+    waits_s = sum(entry.elapsed_ms for entry in result.steps) / 1_000
+    assert waits_s <= sum(3 * each.timeout_ms / 1_000 + 11 * 50 for each in read.steps)

@@ -30,6 +30,7 @@ from gui_rec.replayer.protocol.effect import Effect, effect_of
 from gui_rec.replayer.protocol.eyes import Eyes, Pending
 from gui_rec.replayer.protocol.result import StepFailedError
 from gui_rec.replayer.protocol.scene import Scene
+from gui_rec.ui.tree import Node
 
 Judged = tuple[Code, str]
 
@@ -83,31 +84,33 @@ class Hands:
             return Code.ACTION_FAILED, refused
         said = _unverified(done)
         if isinstance(action, Type):
-            return self._judge_text(done, said)
+            return self._judge_text(done, said, effect)
         if said is None or after is not None:  # `after` is asked next, and decides alone
             return Code.OK, effect.words if said is None else f"{said}; {effect.words}"
         return (Code.OK if effect.changed else Code.ACTION_FAILED), f"{said}; {effect.words}"
 
-    def _judge_text(self, done: Step, said: str | None) -> Judged:
+    def _judge_text(self, done: Step, said: str | None, effect: Effect) -> Judged:
         """Text that is not in its field did not arrive, whatever the driver says; a field may write it otherwise."""
-        before = focused_field(self.eyes.observer.live_tree(done.pre))
+        before = self._shown_before(done, focused_field(self.eyes.observer.live_tree(done.pre)))
         after = focused_field(self.eyes.observer.live_tree(done.post))
         prefix = "" if said is None else f"{said}; "
         if Flag.TEXT_UNVERIFIED in done.flags:
-            code = Code.OK if said is None else Code.ACTION_FAILED
-            return code, f"{prefix}TEXT_UNVERIFIED: no field shows what was entered"
+            # A hidden text still changes what its field shows; where the field is gone, the page tells.
+            arrived = effect.changed if after is None else after.text != before
+            code = Code.OK if said is None or arrived else Code.ACTION_FAILED
+            return code, f"{prefix}TEXT_UNVERIFIED: no field tells what was entered; {effect.words}"
         if Flag.TEXT_DIFFERS not in done.flags:
             return Code.OK, f"{prefix}the field shows the text"
         shown = "" if after is None else after.text
-        unchanged = shown == self._shown_before(done, before)
-        code = Code.ACTION_FAILED if unchanged or said is not None else Code.OK
+        code = Code.ACTION_FAILED if shown == before or said is not None else Code.OK
         return code, f"{prefix}TEXT_DIFFERS: the field shows {shown!r}"
 
-    def _shown_before(self, done: Step, focused_text: object) -> str | None:
+    def _shown_before(self, done: Step, focused: Node | None) -> str | None:
         """What the target field held: that under the finger, which had no focus yet, before the focused one."""
         tree, target = self.eyes.observer.live_tree(done.pre), done.target
         node = None if tree is None or target is None else tree.at(target.path)
-        return node.text if node is not None else getattr(focused_text, "text", None)
+        field = node or focused
+        return None if field is None else field.text
 
     def await_after(self, step: TaskStep, words: str) -> str:
         """Wait until `after` holds, for a timeout of its own. Raises StepFailedError."""
