@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from gui_rec.capture.pixels import bars_in, bars_of, difference, same_pixels
+from gui_rec.capture.pixels import bars_in, bars_of, difference, same_pixels, toasts_in
 from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.model.observation import Facts, Observation, Window
 from gui_rec.testing.builders import png
@@ -50,6 +50,18 @@ def test_the_bars_are_known_by_type_or_title() -> None:
     assert bars_of(windows) == (BAR, Rect(0, 230, 108, 240))
     assert bars_in(Observation(facts=Facts(windows=windows))) == bars_of(windows)
     assert bars_in(None) == ()
+
+
+def test_toasts_are_known_by_their_type() -> None:
+    toast, other = Rect(20, 200, 80, 220), Rect(0, 0, 5, 5)
+    seen = Observation(
+        facts=Facts(windows=(Window("a.b", "Toast", toast, "TOAST"), Window("a", "b", BAR, "DIALOG")))
+    )
+    also = Observation(
+        facts=Facts(windows=(Window("a.b", "x", other, "TOAST"), Window("a.b", "Toast", None, "TOAST")))
+    )
+    assert toasts_in(seen, None, also) == (toast, other)
+    assert toasts_in(None) == ()
 
 
 def test_a_damaged_picture_equals_none() -> None:

@@ -190,6 +190,26 @@ def test_new_pixels_under_an_old_tree_are_suspect_after_a_second_dump() -> None:
     assert device.calls["hierarchy"] >= dumps + 2
 
 
+@pytest.mark.parametrize(
+    ("toast", "is_suspect"), [(Rect(20, 200, 80, 220), False), (Rect(20, 200, 80, 210), True)]
+)
+@pytest.mark.parametrize("comes", [True, False])
+def test_a_toast_over_an_old_tree_is_nothing_to_suspect(toast: Rect, is_suspect: bool, comes: bool) -> None:
+    """A toast is a window of its own, which no hierarchy of the page holds; what lies beside it counts."""
+    page = SCREENS["list"]
+    shown = png(blocks=[(Rect(20, 200, 80, 220), (20, 20, 20))])
+    over = replace(
+        page, picture=shown, xml=fake_app().hierarchy(), windows=(Window("a.b", "Toast", toast, "TOAST"),)
+    )
+    under = replace(page, picture=png(), xml=over.xml)
+    device = FakeDevice({"over": over, "under": under}, "under" if comes else "over")
+    before = look(device)
+    device.show_after(0.1, "over" if comes else "under")
+    result = rest(device, before)
+    assert result.settled
+    assert (Flag.TREE_SUSPECT in result.observation.flags) is is_suspect
+
+
 def under_the_lists_picture(picture: bytes | None = None) -> Screen:
     """The page as a phone tells it whose frame is still the list's."""
     return replace(SCREENS["page"], picture=picture or picture_of(SCREENS["list"].elements))

@@ -17,6 +17,7 @@ from gui_rec.model.observation import Observation, Window
 _BAR_TYPES = frozenset({"STATUS_BAR", "NAVIGATION_BAR", "NAVIGATION_BAR_PANEL"})
 _FORMATS = ("PNG", "JPEG", "WEBP")  # the last two in imported sets
 _BAR_TITLES = ("StatusBar", "NavigationBar")
+_TOAST = "TOAST"
 
 
 _DIFFERENT_SIZE = Rect(0, 0, 1 << 15, 1 << 15)
@@ -73,6 +74,16 @@ def bars_of(windows: Iterable[Window]) -> tuple[Rect, ...]:
 
 def _is_bar(window: Window) -> bool:
     return window.type in _BAR_TYPES or (window.title or "").startswith(_BAR_TITLES)
+
+
+def toasts_in(*observations: Observation | None) -> tuple[Rect, ...]:
+    """Bounds of the toasts that the observations saw: short messages over the page, which no hierarchy of it holds."""
+    return tuple(
+        window.bounds
+        for seen in observations
+        for window in (() if seen is None else seen.facts.windows)
+        if window.type == _TOAST and window.bounds is not None
+    )
 
 
 def bars_in(observation: Observation | None) -> tuple[Rect, ...]:

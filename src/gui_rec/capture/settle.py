@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 
 from gui_rec._clock import Clock, Deadline
 from gui_rec.capture.observe import Observer
-from gui_rec.capture.pixels import bars_in, difference, same_pixels
+from gui_rec.capture.pixels import bars_in, difference, same_pixels, toasts_in
 from gui_rec.capture.privacy.live import live_key, live_of, live_picture
 from gui_rec.model.flags import Flag
 from gui_rec.model.geometry import Rect
@@ -86,6 +86,13 @@ def same_screen(observer: Observer, screenshot: bytes | None, seen: Observation)
     """
     differing = difference(screenshot, live_picture(seen), bars_in(live_of(seen)))
     return differing is None or _is_caret(observer, seen, differing)
+
+
+def differs_beside_toasts(observer: Observer, before: Observation, seen: Observation) -> bool:
+    """True where `seen` shows something else than `before` that is no toast come or gone."""
+    ignoring = (*bars_in(live_of(seen)), *toasts_in(live_of(before), live_of(seen)))
+    differing = difference(live_picture(before), live_picture(seen), ignoring)
+    return differing is not None and not _is_caret(observer, seen, differing)
 
 
 def _is_caret(observer: Observer, seen: Observation, differing: Rect) -> bool:
@@ -263,7 +270,7 @@ class _Settling:
         if before is None or seen is None or None in (before.ui_xml, before.screenshot, seen.screenshot):
             return False
         if seen.ui_xml == before.ui_xml:
-            return self._pixels_changed(before, seen)
+            return differs_beside_toasts(self._observer, before, seen)
         return self._content_changed(before, seen) and not self._pixels_changed(before, seen)
 
     def _content_changed(self, before: Observation, seen: Observation) -> bool:
