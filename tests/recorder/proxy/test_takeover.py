@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
 
+from gui_rec._clock import Deadline, SystemClock
 from gui_rec.device.adb.client import AdbClient
 from gui_rec.device.adb.server import PrivateAdbServer, free_port, start_server
 from gui_rec.errors import DeviceError, DeviceUnavailableError
@@ -69,3 +72,25 @@ def test_where_it_cannot_start_elsewhere_it_stays(
     with pytest.raises(DeviceError, match="no room"), taken_over(server.port):
         raise AssertionError("the server did not move")
     assert listens(server.port)
+
+
+HOLDS = """
+import sys, time
+from gui_rec.recorder.proxy.takeover import taken_over
+with taken_over(int(sys.argv[1])) as elsewhere:
+    print(elsewhere, flush=True)
+    time.sleep(60)
+"""
+
+
+def test_it_is_given_back_by_another_when_gui_rec_is_killed(server: PrivateAdbServer) -> None:
+    with subprocess.Popen([sys.executable, "-c", HOLDS, str(server.port)], stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        elsewhere = int(holder.stdout.readline())
+        assert not listens(server.port)
+        holder.kill()
+    clock = SystemClock()
+    deadline = Deadline.after(clock, 30.0)
+    while not listens(server.port) or listens(elsewhere):
+        assert not deadline.passed
+        clock.sleep_s(0.1)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 
 _LET_GO = b"."
@@ -30,18 +31,20 @@ if not os.read(0, 1):
 """
 
 
-class Guard:
-    """Watches over the process group `group` for as long as this process lives; on POSIX systems only."""
+class LastWord:
+    """Runs `argv` for as long as this process lives, on POSIX systems only: a byte on its standard input lets it go
+    (`let_go`), an end without one tells it that this process has died.
+    """
 
-    def __init__(self, group: int, *, patience_s: float = _PATIENCE_S) -> None:
-        self._process = None if os.name != "posix" else _started(group, patience_s)
+    def __init__(self, argv: Sequence[str]) -> None:
+        self._process = None if os.name != "posix" else _started(argv)
 
     def let_go(self) -> None:
-        """The group has ended by itself, or is this process's affair; a second call does nothing."""
+        """Nothing is to be done for this process; a second call does nothing."""
         process, self._process = self._process, None
         if process is None or process.stdin is None:
             return
-        with suppress(BrokenPipeError), process.stdin:  # somebody ended the guard: then there is none
+        with suppress(BrokenPipeError), process.stdin:  # somebody ended it: then there is none
             process.stdin.write(_LET_GO)
             process.stdin.flush()
         try:
@@ -51,9 +54,16 @@ class Guard:
             process.wait()
 
 
-def _started(group: int, patience_s: float) -> subprocess.Popen[bytes]:
+class Guard(LastWord):
+    """Watches over the process group `group`, which is ended when this process has died."""
+
+    def __init__(self, group: int, *, patience_s: float = _PATIENCE_S) -> None:
+        super().__init__([sys.executable, "-I", "-S", "-c", _PROGRAM, str(group), str(patience_s)])
+
+
+def _started(argv: Sequence[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-I", "-S", "-c", _PROGRAM, str(group), str(patience_s)],
+        list(argv),
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -17,6 +17,7 @@ from gui_rec.device.adb.client import AdbClient
 from gui_rec.device.adb.parse_devices import parse_devices
 from gui_rec.device.adb.server import free_port, start_server, stop_server
 from gui_rec.errors import DeviceError, DeviceUnavailableError
+from gui_rec.recorder.proxy.give_back import watch
 
 _PORT_VARIABLE, _SOCKET_VARIABLE = "ANDROID_ADB_SERVER_PORT", "ADB_SERVER_SOCKET"
 _BACK_S = 15.0
@@ -37,12 +38,16 @@ def taken_over(port: int, clock: Clock | None = None) -> Iterator[int]:
             yield other
         return
     elsewhere = free_port()
-    _move(port, elsewhere, clock)
+    guard = watch(elsewhere, port)  # before anything is moved: from now on it comes back, whatever happens
     try:
-        with _environment(elsewhere):
-            yield elsewhere
+        move_server(port, elsewhere, clock)
+        try:
+            with _environment(elsewhere):
+                yield elsewhere
+        finally:
+            move_server(elsewhere, port, clock)
     finally:
-        _move(elsewhere, port, clock)
+        guard.let_go()
 
 
 def _listens(port: int) -> bool:
@@ -58,8 +63,8 @@ def _other_than(port: int) -> int:
     return int(named) if named.isascii() and named.isdigit() and 0 < int(named) != port else free_port()
 
 
-def _move(source: int, target: int, clock: Clock) -> None:
-    """The server from one port to another, with the devices it has."""
+def move_server(source: int, target: int, clock: Clock) -> None:
+    """The server from one port to another, with the devices it has. Raises DeviceError."""
     serials = [device.serial for device in parse_devices(AdbClient("127.0.0.1", source).devices())]
     stop_server(source)
     try:
