@@ -9,6 +9,7 @@ import pytest
 from rule_texts import shop_rules
 from shop import changed, label, record_shop, shop
 
+from gui_rec.cli._rule_options import judge_of
 from gui_rec.cli.main import run
 from gui_rec.device import listing
 from gui_rec.errors import ExitCode
@@ -37,6 +38,9 @@ def test_a_price_that_the_rules_let_vary_is_verified(
     [
         (["--rules", "{rules}", "--context", "second_run"], ExitCode.USAGE, "no such context"),
         (["--rules", "{rules}", "--rules", "{rules}"], ExitCode.USAGE, "rename one"),
+        (["--judge", "a.py:f", "--judge-command", "b"], ExitCode.USAGE, "exclude each other"),
+        (["--judge", "nowhere.py:f"], ExitCode.USAGE, "no such file"),
+        (["--judge-command", "'"], ExitCode.USAGE, "expected a command's words"),
         (["--rules", "nowhere.yaml"], ExitCode.BAD_INPUT, "nowhere.yaml: cannot be read"),
     ],
 )
@@ -47,3 +51,10 @@ def test_rules_that_cannot_be_meant_are_refused_before_a_device_is_asked(
     rules = str(shop_rules(tmp_path))
     assert run(["replay", str(recording), *(word.replace("{rules}", rules) for word in words)]) == code
     assert told in capsys.readouterr().err
+
+
+def test_a_judges_command_is_words_without_a_shell() -> None:
+    found = judge_of(None, "judge --model 'a b' $HOME", 5.0)
+    assert found is not None
+    assert found.name == "judge --model a b $HOME"
+    assert judge_of(None, None, 5.0) is None

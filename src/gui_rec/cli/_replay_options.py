@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 import click
 
 from gui_rec.cli._places import named_by_time
-from gui_rec.cli._rule_options import RULE_OPTIONS
+from gui_rec.cli._rule_options import RULE_OPTIONS, judge_of
 from gui_rec.errors import UsageError
 
 if TYPE_CHECKING:
@@ -38,6 +38,9 @@ class Asked(TypedDict):
     restore: tuple[RestoreStep, ...]
     rule_files: tuple[Path, ...]
     contexts: tuple[str, ...]
+    judge_function: str | None
+    judge_command: str | None
+    judge_timeout_s: float
 
 
 _OPTIONS = (
@@ -148,6 +151,7 @@ def config_of(asked: Asked) -> ReplayConfig:
         restore=asked["restore"],
         rules=rules,
         contexts=check_contexts(rules, asked["contexts"]),
+        judge=judge_of(asked["judge_function"], asked["judge_command"], asked["judge_timeout_s"]),
     )
 
 

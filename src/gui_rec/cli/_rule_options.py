@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+from gui_rec.errors import UsageError
+
+if TYPE_CHECKING:
+    from gui_rec.replayer.external import ExternalJudge
 
 RULE_OPTIONS = (
     click.option(
@@ -22,4 +29,40 @@ RULE_OPTIONS = (
         metavar="NAME",
         help="A context of the rules (first_run, logged_in) that holds although no screen shows it.",
     ),
+    click.option(
+        "--judge",
+        "judge_function",
+        metavar="FILE.py:FUNCTION",
+        help="A Python function of yours that is asked about steps of which nobody can say (`unknown`).",
+    ),
+    click.option(
+        "--judge-command",
+        metavar="COMMAND",
+        help="A command of yours that is asked instead: JSON on its standard input and output, no shell.",
+    ),
+    click.option(
+        "--judge-timeout",
+        "judge_timeout_s",
+        type=click.FloatRange(0.1, 3600.0),
+        default=60.0,
+        show_default=True,
+        metavar="SECONDS",
+        help="How long a judge's command may take; after that the step stays unknown.",
+    ),
 )
+
+
+def judge_of(function: str | None, command: str | None, timeout_s: float) -> ExternalJudge | None:
+    """Who is asked where nobody can say; None where nobody is. Raises UsageError."""
+    from gui_rec.replayer.external import command_judge, read_callable
+
+    if function is not None and command is not None:
+        raise UsageError("replay: --judge and --judge-command exclude each other")
+    if command is not None:
+        try:
+            return command_judge(shlex.split(command), timeout_s)
+        except ValueError as error:
+            raise UsageError(
+                f"replay: --judge-command: expected a command's words, got {command[:80]!r}: {error}"
+            ) from error
+    return None if function is None else read_callable(function)

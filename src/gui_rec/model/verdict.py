@@ -133,6 +133,7 @@ class Shade(StrEnum):
     TOLERATED = "TOLERATED"
     OUTCOME = "OUTCOME"
     RECOVERED = "RECOVERED"
+    JUDGED = "JUDGED"
 
     @property
     def meaning(self) -> str:
@@ -164,6 +165,7 @@ SHADE_MEANINGS: dict[Shade, str] = {
     Shade.TOLERATED: "it differs, and the tolerance asked for allows that",
     Shade.OUTCOME: "it differs, and a rule allows this outcome, too",
     Shade.RECOVERED: "something stood in the way, and a recovery that a rule allows took it away",
+    Shade.JUDGED: "nobody could say, and the external judge that was asked took it for good",
 }
 
 

@@ -18,6 +18,7 @@ STAGES: dict[str, str] = {
     "perform": "the action itself, as the device carried it out",
     "device": "the link to the device",
     "rules": "outcomes and facts of a rule file",
+    "external": "the external judge that is asked where nobody can say",
 }
 
 
@@ -77,7 +78,7 @@ CODE_RULES: dict[Code, CodeRule] = {
         "the tap was lost or the control is dead; nothing is sent again by itself",
     ),
     Code.STATE_MISMATCH: CodeRule(
-        ("state", "opaque", "toast", "rules"),
+        ("state", "opaque", "toast", "rules", "external"),
         "the trees differ in a hard edit: a text, a value, a state, a missing element, the order, the count; the "
         "detail names the first; or a fact of a rule file does not hold",
         "look at the difference; if it may be, accept it in a rule or with `--tolerance`",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from gui_rec.device.restore import RestoreStep
 from gui_rec.replayer.checks._api import Tolerance
+from gui_rec.replayer.external import ExternalJudge
 from gui_rec.replayer.rules.model import RuleFile
 
 
@@ -38,7 +39,7 @@ class ReplayConfig:
     the recording's app first. `speed` `recorded` keeps the pauses between the recorded actions, each at
     most `longest_pause_s`. `any_display` replays on whichever display the device is looked at by, also a
     recording of another one. `rules` say what steps may lead to and which recoveries are allowed; `contexts`
-    are those of theirs that are known to hold.
+    are those of theirs that are known to hold. `judge` is asked where nobody can say.
     """
 
     episode: str | None = None
@@ -59,4 +60,5 @@ class ReplayConfig:
     any_display: bool = False
     rules: tuple[RuleFile, ...] = ()
     contexts: tuple[str, ...] = ()
+    judge: ExternalJudge | None = field(default=None, repr=False)
     gaps_s: tuple[float, ...] = (0.0, 0.1, 0.25, 0.5, 1.0)

@@ -17,6 +17,7 @@ from gui_rec.replayer.checks._api import CheckResult, Context, Phase, Tolerance
 from gui_rec.replayer.checks._members import CHECKS
 from gui_rec.replayer.edits import as_record, tree_edits
 from gui_rec.replayer.elsewhere import LIKE_THERE, Elsewhere
+from gui_rec.replayer.external import ExternalAnswer
 from gui_rec.replayer.looks import Look
 from gui_rec.replayer.parameters import Parameter, reworded, with_parameters
 from gui_rec.replayer.pictures import hash_distance
@@ -24,6 +25,7 @@ from gui_rec.replayer.reflection import precondition_holds, reflect
 from gui_rec.replayer.rules.given import Given
 from gui_rec.replayer.ruling import (
     RuledStep,
+    judged_by,
     recovered,
     rule_post,
     rule_pre,
@@ -72,6 +74,7 @@ class Circumstances:
     toast_came: bool = False
     searched: int = 0
     given: Given = field(default_factory=Given)
+    external: ExternalAnswer | None = None
     elsewhere: Elsewhere = LIKE_THERE
     parameters: tuple[Parameter, ...] = ()
 
@@ -91,6 +94,7 @@ class Circumstances:
             "toast_came": self.toast_came,
             "searched": self.searched,
             "given": self.given.as_record(),
+            "external": None if self.external is None else self.external.as_record(),
             "elsewhere": self.elsewhere.as_record(),
             "parameters": [[each.name, each.recorded, each.text] for each in self.parameters],
         }
@@ -113,9 +117,14 @@ class Circumstances:
             toast_came=bool(record.get("toast_came", False)),
             searched=int(str(record.get("searched", 0))),
             given=Given.from_record(_mapping(record["given"])) if "given" in record else Given(),
+            external=None if record.get("external") is None else _external(record["external"]),
             elsewhere=Elsewhere.from_record(_mapping(record.get("elsewhere", {}))),
             parameters=tuple(Parameter(*map(str, each)) for each in _items(record.get("parameters", []))),
         )
+
+
+def _external(value: object) -> ExternalAnswer:
+    return ExternalAnswer.from_record(_mapping(value))
 
 
 def _mapping(value: object) -> Mapping[str, object]:
@@ -239,6 +248,10 @@ def _decide(recorded: Look, ruled: RuledStep, context: Context, how: Circumstanc
     evidence["following"] = None if context.following is None else context.following.index
     evidence["rules"] = ruled.as_record() if ruled.rules else None
     verdict, code, detail, confidence = _summary(expected, seen, results)
+    if verdict is Verdict.UNKNOWN and context.phase is Phase.POST and how.external is not None:
+        results = judged_by(how.external, results)
+        verdict, code, detail, confidence = _summary(expected, seen, results)
+        evidence["checks"] = [_as_record(result) for result in results]
     evidence["reflection"] = _reflection(results, verdict, ruled, context)
     outcome = ruling.outcome if verdict.successful else None
     confidence = round(confidence * ruling.factor, 4)

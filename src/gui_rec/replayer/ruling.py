@@ -18,6 +18,7 @@ from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code, Shade, Verdict
 from gui_rec.replayer.checks._api import CheckResult, Tolerance
 from gui_rec.replayer.checks._results import acceptable, mismatch, passed, unknown
+from gui_rec.replayer.external import ExternalAnswer
 from gui_rec.replayer.looks import Look
 from gui_rec.replayer.rules import facts
 from gui_rec.replayer.rules.evaluate import Evaluation, Finding, OutcomeResult, evaluate
@@ -143,6 +144,29 @@ def rule_post(results: tuple[CheckResult, ...], step: RuledStep) -> Ruling:
 def recovered(lines: Sequence[str]) -> tuple[CheckResult, ...]:
     """What is told of recoveries; the step came to its end by more than its own action."""
     return (acceptable("recovery", Shade.RECOVERED, "; ".join(lines), 0.9),) if lines else ()
+
+
+def judged_by(answer: ExternalAnswer, results: tuple[CheckResult, ...]) -> tuple[CheckResult, ...]:
+    """The results with an external judge's word on what nobody could say. A mismatch stays one, whatever it says.
+
+    Its success is `acceptable`, and told as its word; the device's own states were not found equal.
+    """
+    if answer.verdict is None or answer.verdict is Verdict.UNKNOWN:
+        return results
+    words = f"{answer.name}: {answer.verdict.value}" + (f": {answer.detail}" if answer.detail else "")
+    if answer.verdict is Verdict.MISMATCH:
+        told = mismatch("external", Code.STATE_MISMATCH, f"judged by {words}", answer.confidence)
+        return (told, *results)
+    return tuple(_judged(result, answer, Shade.JUDGED.saying(words)) for result in results)
+
+
+def _judged(result: CheckResult, answer: ExternalAnswer, detail: str) -> CheckResult:
+    if not _fails(result) or result.verdict is not Verdict.UNKNOWN:
+        return result
+    detail = f"{detail} (unknown before: {result.code}: {result.detail})"
+    return replace(
+        result, verdict=Verdict.ACCEPTABLE, code=Code.OK, detail=detail, confidence=answer.confidence
+    )
 
 
 def _taken(

@@ -29,6 +29,7 @@ from gui_rec.replayer.asking import Answer, Ask, Choice
 from gui_rec.replayer.checks._api import Phase
 from gui_rec.replayer.config import OnMismatch, ReplayConfig
 from gui_rec.replayer.elsewhere import LIKE_THERE, Elsewhere
+from gui_rec.replayer.external import question_of
 from gui_rec.replayer.guiding import Guide, may_end, may_start
 from gui_rec.replayer.judge import Circumstances, Judgement, judge, judge_pre
 from gui_rec.replayer.locate import Located, NotLocated, locate
@@ -269,6 +270,11 @@ class StepReplayer:
             result_detail=done.result_detail,
         )
         judged = judge(recorded, pre.seen, post.seen, how, self._following)
+        if self.config.judge is not None and judged.verdict is Verdict.UNKNOWN:
+            episode_id = self.guide.episode_id
+            asked = question_of(episode_id, recorded, pre.seen, post.seen, judged.code, judged.detail)
+            how = replace(how, external=self.config.judge.ask(asked))
+            judged = judge(recorded, pre.seen, post.seen, how, self._following)
         detail = judged.detail or done.result_detail
         return Outcome(judged, replace(done, result_code=judged.code.value, result_detail=detail), located)
 
