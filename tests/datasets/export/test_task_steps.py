@@ -10,7 +10,15 @@ from hypothesis import given, settings
 from strategies import steps
 
 from gui_rec.capture.target import find_target
-from gui_rec.datasets.export.task_steps import Said, action_of, node_of, place_of, say, tree_of
+from gui_rec.datasets.export.task_steps import (
+    Said,
+    action_of,
+    node_of,
+    place_of,
+    say,
+    strokes_before,
+    tree_of,
+)
 from gui_rec.dsl._api import FidelityKind
 from gui_rec.dsl.task_protocol.model import Ref, Scope, StepAction, TaskInput, TaskSelector
 from gui_rec.dsl.task_protocol.write import step_record
@@ -148,6 +156,34 @@ def test_a_scroll_aims_at_what_comes_next() -> None:
         assert kind(say(scroll, other, version)) is FidelityKind.INEXPRESSIBLE
 
 
+@pytest.mark.parametrize(
+    ("stroke", "direction"),
+    [
+        (Swipe(0.5, 0.8, 0.5, 0.2), Direction.DOWN),
+        (Swipe(0.5, 0.2, 0.45, 0.8), Direction.UP),
+        (Swipe(0.8, 0.5, 0.2, 0.5), Direction.RIGHT),
+        (Swipe(0.2, 0.5, 0.8, 0.4), Direction.LEFT),
+    ],
+)
+def test_a_stroke_that_brings_the_target_into_view_is_a_scroll(stroke: Swipe, direction: Direction) -> None:
+    following = done(Tap(*MIDDLE))
+    said = say(done(stroke, pre=observation((NAME,))), following, 2)
+    assert said.step is not None
+    assert (said.step.action, said.step.direction) == (StepAction.SCROLL, direction)
+    assert say(done(stroke), following, 2, observation((NAME,))).step == said.step, (
+        "one of a series that began before"
+    )
+    there = say(done(stroke), following, 2)
+    assert "does not bring the next target into view" in there.fidelity.note
+    assert kind(say(done(stroke, pre=observation((NAME,))), following, 1)) is FidelityKind.INEXPRESSIBLE
+
+
+def test_a_series_of_strokes_begins_with_its_first() -> None:
+    scroll, back = done(Scroll(Direction.DOWN)), done(Key("BACK"))
+    series = [back, scroll, scroll, back, scroll]
+    assert [strokes_before(series, position) for position in range(5)] == [0, 1, 1, 3, 4]
+
+
 @pytest.mark.parametrize("action", [Wait(500), Answer("42"), Finish(), Invalid("x", "y")])
 def test_what_does_nothing_on_the_device_is_left_out_and_told(action: Action) -> None:
     said = say(done(action), None, 1)
@@ -161,7 +197,6 @@ def test_what_does_nothing_on_the_device_is_left_out_and_told(action: Action) ->
         (done(Tap(*MIDDLE, clicks=2)), "one touch"),
         (done(Tap(*MIDDLE, button=Button.RIGHT)), "one touch"),
         (done(LongPress(*MIDDLE)), "no step for it"),
-        (done(Swipe(0.1, 0.1, 0.2, 0.2)), "no step for it"),
         (done(Drag(0.1, 0.1, 0.2, 0.2)), "no step for it"),
         (done(Key("HOME")), "no step for it"),
         (done(Key("BACK", presses=2)), "no step for it"),

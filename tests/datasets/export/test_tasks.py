@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from shop import BUY, record_shop, shop, tap
+from shop import BUY, SHOP, record_shop, shop, tap
 from small_recordings import record, small_step
 
 from gui_rec.datasets.export.tasks import LeftOut, TaskSpec, Written, episode_task, export_tasks, task_actions
@@ -14,7 +15,7 @@ from gui_rec.datasets.reviews import Decision, review_rows
 from gui_rec.dsl.task_protocol.model import StepAction
 from gui_rec.dsl.task_protocol.parse import read_task
 from gui_rec.errors import InputError, OutputExistsError, UsageError
-from gui_rec.model.actions import Finish, Key, OpenApp, Swipe, Tap, Type
+from gui_rec.model.actions import Direction, Finish, Key, OpenApp, Scroll, Swipe, Tap, Type
 from gui_rec.replayer.protocol.session import RunConfig, run_task
 from gui_rec.store.reader import open_trajectories
 from gui_rec.store.side_tables import append_labels
@@ -74,7 +75,8 @@ def test_an_episode_with_a_step_that_cannot_be_said_is_left_out_whole(tmp_path: 
     bad = record_shop(tmp_path / "bad.parquet", (*BUY, Swipe(0.5, 0.5, 0.5, 0.4)), device=_later())
     stats = export_tasks([good, bad], tmp_path / "out", SPEC)
     (left,) = stats.left_out
-    assert (left.step_index, left.reason) == (2, "swipe: version 2 has no step for it")
+    assert left.step_index == 2
+    assert left.reason.startswith("swipe: a SCROLL needs what it is to bring into view")
     assert len(list((tmp_path / "out").glob("*.json"))) == 2
     with pytest.raises(InputError, match="no episode can be a task"):
         export_tasks([bad], tmp_path / "none", SPEC)
@@ -82,6 +84,19 @@ def test_an_episode_with_a_step_that_cannot_be_said_is_left_out_whole(tmp_path: 
 
 def _later() -> FakeDevice:
     return shop(FakeClock(start_s=2_000.0, wall_start_us=1_700_000_900_000_000))
+
+
+def test_several_scrolls_aim_at_the_one_target(tmp_path: Path) -> None:
+    scroll = Scroll(Direction.DOWN)
+    pages = dict(shop().screens) | {"list": replace(SHOP["list"], scrolls_to="item")}
+    device = FakeDevice(pages, "list")
+    recording = record_shop(tmp_path / "t.parquet", (scroll, scroll, tap(70)), device=device)
+    task = read_task(written(recording, tmp_path / "out"))
+    assert [step.action for step in task.steps] == [StepAction.SCROLL, StepAction.SCROLL, StepAction.CLICK]
+    again = FakeDevice(pages, "list")
+    result = run_task(task, again, clock=again.clock)
+    assert result.successful
+    assert [step.detail for step in result.steps[:2]] == ["1 scroll(s)", "0 scroll(s)"]
 
 
 def test_withheld_texts_are_inputs(tmp_path: Path) -> None:

@@ -16,14 +16,16 @@ from gui_rec.datasets.export.tasks import TaskSpec, export_tasks
 from gui_rec.device._api import Device
 from gui_rec.dsl.task_protocol.parse import read_task
 from gui_rec.errors import ExitCode
-from gui_rec.model.actions import Action, Key, OpenApp, Tap, Type
+from gui_rec.model.actions import Action, Key, OpenApp, Swipe, Tap, Type
 from gui_rec.model.geometry import ScreenSize
+from gui_rec.model.selector import Selector
 from gui_rec.model.step import Sent
 from gui_rec.recorder import Recorder
 from gui_rec.replayer.protocol.result import TaskResult
 from gui_rec.replayer.protocol.session import RunConfig, run_task
 from gui_rec.store.integrity import check
 from gui_rec.testing.phone import SimulatedPhone, simulated_phone
+from gui_rec.ui.selectors import find_all
 
 pytestmark = [pytest.mark.slow, pytest.mark.e2e]
 
@@ -222,3 +224,24 @@ def test_a_recorded_sign_in_is_exported_and_run_again(
     assert run(words) == ExitCode.OK, capsys.readouterr()
     told = json.loads(capsys.readouterr().out)
     assert [entry["code"] for entry in told["steps"]] == ["OK"] * 4
+
+
+def test_what_was_scrolled_to_is_scrolled_to_again(phone: SimulatedPhone, tmp_path: Path) -> None:
+    recording = tmp_path / "traj.parquet"
+    with Recorder(phone.device, recording, goal="Look at the version") as recorder:
+        recorder.do(OpenApp(name="Settings"))
+        recorder.do(Swipe(0.5, 0.8, 0.5, 0.2, 800))
+        recorder.do(Swipe(0.5, 0.8, 0.5, 0.2, 800))
+        recorder.do(Swipe(0.5, 0.8, 0.5, 0.2, 800))
+        tree = recorder.observer.tree(recorder.rest().observation)
+        assert tree is not None
+        (about,) = find_all(tree, Selector(text="About phone"))
+        recorder.do(Tap(about.bounds.center.x / 1080, about.bounds.center.y / 2400))
+    stats = export_tasks([recording], tmp_path / "tasks", TaskSpec(phone.device.serial))
+    (item,) = stats.written
+    for words in (("am", "force-stop", "com.android.settings"), ("input", "keyevent", "KEYCODE_HOME")):
+        phone.device.session.run(*words)
+    result = run_task(item.task, phone.device)
+    assert result.successful, result
+    assert result.steps[1].detail.endswith("scroll(s)")
+    assert result.steps[-1].detail.startswith("now in com.android.settings/.SubSettings")

@@ -9,7 +9,7 @@
 | `wait_for` | WAIT | WAIT | nothing; a timeout that is not said becomes the default |
 | `extract_text` | EXTRACT_TEXT | EXTRACT_TEXT | nothing |
 | `open_app` | - | OPEN | the activity; a name becomes the package that came to the front |
-| `scroll` before a step with a target | - | SCROLL to that target | how far |
+| `scroll` before a step with a target; `swipe` that brings it into view | - | SCROLL to that target | how far |
 | `wait`, `answer`, `note`, `call_api`, `finish`, `invalid` | left out | left out | they do nothing on the device |
 | everything else | - | - | |
 """
@@ -17,6 +17,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from gui_rec.capture.privacy.words import MARK
@@ -41,6 +42,7 @@ from gui_rec.model.actions import (
     Answer,
     Button,
     CallApi,
+    Direction,
     ExtractText,
     Finish,
     Invalid,
@@ -48,6 +50,7 @@ from gui_rec.model.actions import (
     Note,
     OpenApp,
     Scroll,
+    Swipe,
     Tap,
     Type,
     Wait,
@@ -77,20 +80,39 @@ class Said:
     inputs: tuple[TaskInput, ...] = field(default=())
 
 
-def say(recorded: Step, following: Step | None, version: int) -> Said:
-    """`recorded` as a step of `version`; `following` is the step after it, which a scroll may aim at. Pure."""
+def say(recorded: Step, following: Step | None, version: int, began: Observation | None = None) -> Said:
+    """`recorded` as a step of `version`. Pure.
+
+    `following` is the next one that moves nothing, which a scroll may aim at, and `began` the screen on which the
+    series of strokes began that `recorded` is one of; None for its own.
+    """
     if recorded.result_code not in (None, Code.OK.value):
         return _not(f"it did not succeed when it was recorded: {recorded.result_code}")
     if isinstance(recorded.action, _NO_EFFECT):
         return Said(_LEFT_OUT)
     if recorded.pre.package is None:
         return _not("which app was in front is not recorded")
-    said = _say(recorded, following, version, recorded.pre.package)
+    said = _say(
+        replace(recorded, pre=began or recorded.pre) if _moves(recorded.action) else recorded,
+        following,
+        version,
+    )
     return said if said.step is None else _reread(said, said.step, recorded)
 
 
-def _say(recorded: Step, following: Step | None, version: int, package: str) -> Said:
-    base = TaskStep(f"step-{recorded.index}", StepAction.BACK, package)
+def _moves(action: Action) -> bool:
+    return isinstance(action, Scroll | Swipe)
+
+
+def strokes_before(steps: Sequence[Step], position: int) -> int:
+    """Where the series of strokes begins that the step at `position` is one of; `position` where it is none."""
+    while position and _moves(steps[position].action) and _moves(steps[position - 1].action):
+        position -= 1
+    return position
+
+
+def _say(recorded: Step, following: Step | None, version: int) -> Said:
+    base = TaskStep(f"step-{recorded.index}", StepAction.BACK, recorded.pre.package)
     match recorded.action:
         case Tap():
             return _click(recorded, recorded.action, base)
@@ -107,7 +129,9 @@ def _say(recorded: Step, following: Step | None, version: int, package: str) -> 
         case OpenApp() if version > 1:
             return _open(recorded, recorded.action, base)
         case Scroll() if version > 1:
-            return _scroll(recorded.action, following, base)
+            return _scroll(recorded.action.direction, following, base)
+        case Swipe() if version > 1:
+            return _stroke(recorded, recorded.action, following, base)
         case _:
             return _not(f"version {version} has no step for it")
 
@@ -187,14 +211,28 @@ def _open(recorded: Step, action: OpenApp, base: TaskStep) -> Said:
     return Said(Fidelity.exact(), step)
 
 
-def _scroll(action: Scroll, following: Step | None, base: TaskStep) -> Said:
+def _scroll(direction: Direction, following: Step | None, base: TaskStep) -> Said:
     selector = "no step follows" if following is None else _target(following)
     if isinstance(selector, str):
         return _not(f"a SCROLL needs what it is to bring into view: {selector}")
-    step = replace(
-        base, action=StepAction.SCROLL, selector=TaskSelector(selector), direction=action.direction
-    )
-    return Said(Fidelity.lossy("how far: a SCROLL goes on until the next step's target is there"), step)
+    step = replace(base, action=StepAction.SCROLL, selector=TaskSelector(selector), direction=direction)
+    return Said(Fidelity.lossy("how far: a SCROLL goes on until the target of a later step is there"), step)
+
+
+def _stroke(recorded: Step, action: Swipe, following: Step | None, base: TaskStep) -> Said:
+    """A stroke is taken for scrolling only where it brought the next target into view."""
+    said = _scroll(_shows_more(action), following, base)
+    if said.step is not None and node_of(said.step, recorded.pre) is not None:
+        return _not("a stroke that does not bring the next target into view has no step")
+    return said
+
+
+def _shows_more(action: Swipe) -> Direction:
+    """Which side's content the stroke brings into view: that from which the finger moves away."""
+    dx, dy = action.x2 - action.x1, action.y2 - action.y1
+    if abs(dy) >= abs(dx):
+        return Direction.DOWN if dy < 0 else Direction.UP
+    return Direction.RIGHT if dx < 0 else Direction.LEFT
 
 
 def _target(recorded: Step) -> Selector | str:

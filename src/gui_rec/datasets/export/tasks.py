@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gui_rec import __version__
-from gui_rec.datasets.export.task_steps import action_of, say
+from gui_rec.datasets.export.task_steps import action_of, say, strokes_before
 from gui_rec.datasets.reviews import REVIEW, Decision, latest_reviews
 from gui_rec.dsl._api import FidelityKind
 from gui_rec.dsl.task_protocol.model import MAX_STEPS, VERSIONS, Task, TaskInput, TaskStep
 from gui_rec.dsl.task_protocol.parse import parse_task
 from gui_rec.dsl.task_protocol.write import task_text
 from gui_rec.errors import InputError, OutputExistsError, UsageError
-from gui_rec.model.actions import Action
+from gui_rec.model.actions import Action, Scroll, Swipe
 from gui_rec.model.episode import Outcome
 from gui_rec.model.observation import Observation
 from gui_rec.model.step import Step
@@ -177,8 +177,10 @@ def _in_version(episode_id: str, steps: Sequence[Step], agent_name: str, version
     inputs: dict[str, TaskInput] = {}
     losses: Counter[str] = Counter()
     for position, step in enumerate(steps):
-        following = steps[position + 1] if position + 1 < len(steps) else None
-        one = say(step, following, version)
+        following = next(
+            (later for later in steps[position + 1 :] if not isinstance(later.action, Scroll | Swipe)), None
+        )
+        one = say(step, following, version, steps[strokes_before(steps, position)].pre)
         if not one.fidelity.expressible:
             return LeftOut(episode_id, step.index, f"{step.action.type}: {one.fidelity.note}")
         if one.fidelity.kind is FidelityKind.LOSSY:
