@@ -263,3 +263,21 @@ def test_a_set_asks_for_the_only_device_where_none_is_named(
     monkeypatch.setenv("ANDROID_SERIAL", "from-the-environment")
     play(lambda serial, _episode, _attempt: (0 if serial == "from-the-environment" else 3, GOOD, ""))
     assert replayed(capsys, demos)[0] == ExitCode.OK
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["--set", "no equals"], ExitCode.USAGE),
+        (["--rules", "nowhere.yaml"], ExitCode.BAD_INPUT),
+        (["--no-report", "--report", "r"], ExitCode.USAGE),
+        (["--repeat", "2"], ExitCode.USAGE),
+    ],
+)
+def test_what_cannot_be_meant_begins_no_replay(
+    demos: Path, play: Plays, begun: list[tuple[str, ...]], words: list[str], code: ExitCode
+) -> None:
+    play(lambda _serial, _episode, _attempt: (0, GOOD, ""))
+    assert run(["replay", str(demos), "--device", "one", *words]) == code
+    assert begun == []
+    assert not Path("r").exists()

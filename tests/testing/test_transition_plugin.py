@@ -88,12 +88,14 @@ def test_recorded_then_judged_then_failed(run: pytest.Pytester, monkeypatch: pyt
     )
 
 
+@pytest.mark.slow
 def test_a_missing_recording_is_a_failure_that_says_how(run: pytest.Pytester) -> None:
     done = pytest_of(run)
     done.assert_outcomes(failed=1, passed=1)
     done.stdout.fnmatch_lines(["*nothing is recorded at *open-milk.parquet; record it once by*"])
 
 
+@pytest.mark.slow
 def test_the_place_of_recordings_is_an_option_or_an_ini_value(run: pytest.Pytester) -> None:
     run.makeini("[pytest]\ngui_rec_recordings = kept/here\n")
     pytest_of(run, "--gui-rec-record=missing").assert_outcomes(passed=2)

@@ -78,6 +78,7 @@ def command(
     found = asked_set.found(recording, asked["episode"], serials)
     if found is not None:
         _refuse_of_a_set(repeat, dry_run=dry_run, on_mismatch=asked["on_mismatch"])
+        config_of(asked)  # what cannot be meant is told once, before any replay begins
         several = serials or (the_one_serial(devices),)
         return replay_set(click.get_current_context(), recording, found, several, asked_set, out)
     config = replace(config_of(asked), any_display=display is not None)

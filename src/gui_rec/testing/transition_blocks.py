@@ -25,7 +25,7 @@ from gui_rec.replayer.judge import Circumstances, judge, judge_pre
 from gui_rec.replayer.looks import Look
 from gui_rec.replayer.outcomes import Outcome, RunFrame, failure, step_report
 from gui_rec.replayer.report import RunReport, StepReport
-from gui_rec.replayer.rules.book import read_rule_files, rules_for
+from gui_rec.replayer.rules.book import check_contexts, read_rule_files, rules_for
 from gui_rec.replayer.rules.given import Given
 from gui_rec.replayer.volatile import Volatile, still_moving
 from gui_rec.replayer.waiting import Looks, Wanted, is_trouble, is_whole, looks_recorded, wait_for
@@ -45,6 +45,7 @@ class How:
     tolerance: Tolerance
     timeout_s: float
     rules: tuple[Path, ...]
+    contexts: tuple[str, ...]
     clock: Clock
     is_anew: bool = False
 
@@ -151,13 +152,13 @@ class Judging:
         masker = Masker(from_texts(self.episode.info.mask_rules))
         self._observer = Observer(device, how.clock, masker=masker)
         self._started_s, self._started_us = how.clock.monotonic_s(), how.clock.wall_us()
-        rules = rules_for(
-            read_rule_files(how.rules), self.recorded, self.episode.info.episode_id, self.block.name
-        )
+        files = read_rule_files(how.rules)
+        rules = rules_for(files, self.recorded, self.episode.info.episode_id, self.block.name)
+        given = Given(rules, contexts=check_contexts(files, how.contexts))
         try:
             self._circumstances = Circumstances(
                 tolerance=how.tolerance,
-                given=Given(rules),
+                given=given,
                 recorded_locale=self.episode.info.device.locale,
                 seen_locale=device.info().locale,
             )

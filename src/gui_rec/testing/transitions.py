@@ -44,6 +44,7 @@ def transition(
     name: str,
     *,
     rules: Sequence[Path | str] | Path | str = (),
+    contexts: Sequence[str] = (),
     record: RecordMode | str | None = None,
     recordings: Path | str | None = None,
     tolerance: Tolerance | str = Tolerance.DYNAMIC,
@@ -56,7 +57,8 @@ def transition(
     an Appium driver. `name` names the recording in the folder `recordings`. Where there is none, `record` decides:
     `missing` records it, `never` (the default, so that CI never passes by recording) refuses with UsageError, and
     `all` records anew, the old file moved aside. `timeout_s` bounds the wait for the recorded screen before the block
-    and for the recorded one after it. `rules` are rule files; those for a step of this name hold.
+    and for the recorded one after it. `rules` are rule files; those for a step of this name hold, in
+    the `contexts` that are known to hold. Their recoveries are not done: gui-rec only looks.
 
     Entering raises TransitionError where the screen is not the recorded one before the block, which then does not
     run; leaving raises it where the screen after it is not, unless the block itself raised.
@@ -68,6 +70,7 @@ def transition(
         tolerance=Tolerance(tolerance),
         timeout_s=timeout_s,
         rules=tuple(Path(file) for file in files),
+        contexts=tuple(contexts),
         clock=clock or SystemClock(),
         is_anew=mode is RecordMode.ALL,
     )
