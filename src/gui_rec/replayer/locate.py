@@ -1,8 +1,10 @@
 """Where a recorded action belongs on the screen as it is now.
 
 The levels, first that applies: the recorded selector; id, text and role; id and role; text and role; the
-same place in an equal structure. A level applies only where it named the target alone in the recording.
-Several matches end the search: the target is ambiguous and nothing is touched. Without a hierarchy the
+same place in an equal structure; the element that the alignment of both hierarchies gives; the place beside
+a label; the look. A level applies only where it named the target alone in the recording.
+Several matches end the search: the target is ambiguous and nothing is touched. What is found must be enabled, on
+the screen and not below another window that takes touches. Without a hierarchy the
 recorded place is good only on an equal picture; plain coordinates serve only an action that was recorded
 without a target, on a screen of the recorded size, or when asked for, of its aspect ratio.
 """
@@ -19,6 +21,10 @@ from gui_rec.model.geometry import Point, PxPoint, Rect, ScreenSize, to_px, to_u
 from gui_rec.model.step import Step, Target
 from gui_rec.model.verdict import Code
 from gui_rec.replayer.elsewhere import same_shape
+from gui_rec.replayer.locating.aligned import aligned, row_of, same_row
+from gui_rec.replayer.locating.anchor import by_anchor
+from gui_rec.replayer.locating.covered import covering
+from gui_rec.replayer.locating.crop import CONFIDENCE, by_crop
 from gui_rec.replayer.looks import Look, focused
 from gui_rec.replayer.pictures import bars, equal_pixels
 from gui_rec.ui.canonical import role_of
@@ -111,8 +117,26 @@ def _levels(target: Target, before: Look, seen: Look) -> Iterator[tuple[str, flo
         matches = _rule(rule, role)
         if len(matches(before)) == 1:
             yield how, confidence, matches
+
+    def at_place(node: Node) -> bool:
+        return node.path == target.path
+
     if before.key is not None and seen.key is not None and before.key.structure == seen.key.structure:
-        yield "place", 0.8, _rule(lambda n: n.path == target.path, role)
+        yield (
+            "place",
+            0.8,
+            lambda look: [n for n in _rule(at_place, role)(look) if _is_row(target, before, n, look)],
+        )
+    yield "alignment", 0.7, lambda look: aligned(target, before, look)
+    yield "label beside it", 0.65, lambda look: by_anchor(target, before, look)
+    yield "picture", CONFIDENCE, lambda look: by_crop(target, before, look)
+
+
+def _is_row(target: Target, before: Look, node: Node, seen: Look) -> bool:
+    """Outside of lists a place is a place; in one, another row may have scrolled there."""
+    mine = None if before.tree is None else before.tree.at(target.path)
+    row, other = None if mine is None else row_of(before, mine), row_of(seen, node)
+    return mine is None or row is None or other is None or same_row(mine, row, node, other)
 
 
 def _rule(rule: Callable[[Node], bool], role: str) -> Matches:
@@ -179,10 +203,25 @@ def _at(recorded: Step, node: Node, seen: Look, how: str, confidence: float) -> 
     visible = node.bounds.intersect(Rect(0, 0, now.width_px, now.height_px))
     if visible.is_empty:
         return NotLocated(Code.TARGET_NOT_FOUND, f"{label(node)} lies outside the screen", (label(node),))
-    if node.bounds == target.bounds_px and was == now:
-        return Located(recorded.action, how, node.bounds, confidence)
-    mapping = _Mapping(target.bounds_px, node.bounds, was, now)
-    return Located(mapping.action(recorded.action, visible), how, node.bounds, confidence)
+    action = recorded.action
+    if node.bounds != target.bounds_px or was != now:
+        action = _Mapping(target.bounds_px, node.bounds, was, now).action(recorded.action, visible)
+    over = _newly_over(recorded, action, seen)
+    if over is not None:
+        return NotLocated(Code.TARGET_NOT_FOUND, f"{label(node)} lies under {over}", (label(node),))
+    return Located(action, how, node.bounds, confidence)
+
+
+def _newly_over(recorded: Step, action: Action, seen: Look) -> str | None:
+    """The window that covers where the finger goes; None where none does, or where one did in the recording."""
+    was, now = target_point(recorded.action), target_point(action)
+    before = Look.of(recorded.pre)
+    if was is None or now is None or before.seen.size is None or seen.seen.size is None:
+        return None
+    over = covering(seen, to_px(now, seen.seen.size))
+    if over is None or covering(before, to_px(was, before.seen.size)) is not None:
+        return None
+    return f"a window of {over.package or over.title or 'the system'}"
 
 
 def _was_enabled(recorded: Step) -> bool:

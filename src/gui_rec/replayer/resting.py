@@ -17,9 +17,10 @@ def at_rest(settled: Step, waited: Step, pre: Look, looks: Looks) -> tuple[Step,
     that moves when time is up is judged as it last stood for a second, if it had changed by then.
     """
     is_settled = waited.post is settled.post and bool(settled.settled)
-    if is_settled or not still_moving(looks.kept):
+    flickers = comes_back(states_of(looks.kept))
+    if is_settled or not (still_moving(looks.kept) or (flickers and not settled.settled)):
         return waited, False
     stable = looks.stable
-    if stable is None or same_state(stable, pre) or comes_back(states_of(looks.kept)):
+    if stable is None or same_state(stable, pre) or flickers:
         return waited, True
     return replace(waited, post=stable.seen), False

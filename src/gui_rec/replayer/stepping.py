@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from gui_rec._clock import Clock, Deadline
@@ -11,7 +11,7 @@ from gui_rec.capture.privacy.masker import Masker
 from gui_rec.capture.privacy.rules import MaskRules
 from gui_rec.capture.privacy.slots import filled, slots_in
 from gui_rec.capture.privacy.steps import StepPrivacy
-from gui_rec.capture.settle import SettleConfig
+from gui_rec.capture.settle import SettleConfig, settle
 from gui_rec.capture.steps import StepConfig, StepRunner
 from gui_rec.device._api import Device
 from gui_rec.errors import (
@@ -21,7 +21,7 @@ from gui_rec.errors import (
     DeviceUnavailableError,
     TextUnsupportedError,
 )
-from gui_rec.model.actions import Action, Key, OpenApp, OpenUrl, Type
+from gui_rec.model.actions import Action, Key, OpenApp, OpenUrl, Swipe, Type
 from gui_rec.model.observation import Observation
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code, Verdict
@@ -33,6 +33,7 @@ from gui_rec.replayer.external import question_of
 from gui_rec.replayer.guiding import Guide, may_end, may_start
 from gui_rec.replayer.judge import Circumstances, Judgement, judge, judge_pre
 from gui_rec.replayer.locate import Located, NotLocated, locate
+from gui_rec.replayer.locating.search import Searched, search
 from gui_rec.replayer.looks import Look, only_attention_moves
 from gui_rec.replayer.outcomes import Outcome, failure, question, started_elsewhere
 from gui_rec.replayer.parameters import Parameter, on_screen, with_parameters
@@ -52,6 +53,7 @@ from gui_rec.replayer.waiting import (
     wait_for,
 )
 
+_SEARCHING = SettleConfig(timeout_s=4.0, unchanged_s=1.0)
 _PAGE_CODES = (Code.SCREEN_MISMATCH, Code.START_STATE_MISMATCH)
 _ELSEWHERE = (*_PAGE_CODES, Code.PACKAGE_MISMATCH, Code.ACTIVITY_MISMATCH, Code.APP_LEFT)
 
@@ -151,7 +153,10 @@ class StepReplayer:
         answer = self._asked(step, before) if is_astray else None
         if is_astray and not self._may_go_on(before, answer):
             return Outcome(before, seen=pre.seen, answer=answer)
-        located = locate(step, pre, scale=self.config.scale)
+        located = self._locate(step, pre)
+        if isinstance(located, NotLocated) and located.code is Code.TARGET_NOT_FOUND:
+            searched = self._search(step, pre, located)
+            pre, located = searched.look, searched.told
         if isinstance(located, NotLocated):
             return replace(_not_located(located, before), seen=pre.seen)
         outcome = self._act(aid, step, recorded, pre, located, how)
@@ -159,6 +164,40 @@ class StepReplayer:
             return replace(outcome, judgement=started_elsewhere(Look.of(step.pre), pre, outcome.judgement))
         # Gone on with from another screen than recorded: that stays the step's verdict.
         return replace(outcome, judgement=before, answer=answer) if is_astray else outcome
+
+    def _locate(self, step: Step, seen: Look) -> Located | NotLocated:
+        return locate(step, seen, scale=self.config.scale)
+
+    def _search(self, step: Step, seen: Look, first: NotLocated) -> Searched:
+        """Beyond the edges of the target's list. The swipes are the search's own: the step's action is yet to come."""
+        return search(step, seen, first, lambda look: self._locate(step, look), self._swiped)
+
+    def _swiped(self, swipe: Swipe, seen: Look) -> Look:
+        assert seen.seen.size is not None
+        self.device.perform(swipe, seen.seen.size)
+        self.observer.acted()
+        rested = settle(self.observer, self.clock, _SEARCHING, before=seen.seen)
+        return Look.of(rested.observation)
+
+    def _after_search(self, outcome: Outcome, done: Step, again: Callable[[int], Outcome]) -> Outcome:
+        """The judgement anew where the next step's target was only beyond the edge of its list."""
+        following, deciding = self._following, outcome.judgement.deciding
+        is_missing = deciding is not None and (deciding.name, deciding.code) == (
+            "target",
+            Code.TARGET_NOT_FOUND,
+        )
+        if not is_missing or following is None:
+            return outcome
+        post = Look.of(done.post)
+        first = self._locate(following, post)
+        if isinstance(first, Located):
+            return outcome
+        searched = self._search(following, post, first)
+        if isinstance(searched.found, NotLocated):
+            return outcome
+        judged = again(searched.swipes)
+        self._last = searched.look
+        return judged
 
     def _asked(self, step: Step, before: Judgement) -> Answer | None:
         """The person's word on a page that is not the recorded one, before anything is done there."""
@@ -228,6 +267,18 @@ class StepReplayer:
         rested, moving = at_rest(done, waited, pre, looks)
         done, how = self.privacy.step(rested), replace(how, moving=moving)
         outcome = self._judged(recorded, done, pre, located, looks, self._settled(how, done, wanted, aid))
+        outcome = self._after_search(
+            outcome,
+            done,
+            lambda swipes: self._judged(
+                recorded,
+                done,
+                pre,
+                located,
+                looks,
+                replace(self._settled(how, done, wanted, aid), searched=swipes),
+            ),
+        )
         while not outcome.judgement.verdict.successful and aid.help(
             outcome.judgement.code, Look.of(done.post), Phase.POST
         ):

@@ -71,7 +71,7 @@ CASES = every(
         ),
         Case("at home", Code.APP_LEFT, TWO, settings=FROM_1),
         Case("another app", Code.PACKAGE_MISMATCH, TWO, notes_in_front, settings=FROM_1),
-        Case("a turned screen", Code.ROTATION_CHANGED, trouble=fault("rotation-change@1")),
+        Case("a screen that turns", Code.ROTATION_CHANGED, TWO, fault("rotation-change@2")),
         Case("Chinese", Code.LOCALE_CHANGED, trouble=speak("zh-CN"), verdict=Verdict.UNKNOWN),
         Case("Arabic", Code.LOCALE_CHANGED, trouble=speak("ar"), verdict=Verdict.UNKNOWN),
         Case("an outage", Code.DEVICE_LOST, TWO, midway=lose, verdict=Verdict.UNKNOWN),

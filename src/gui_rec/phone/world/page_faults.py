@@ -22,7 +22,10 @@ Say = Callable[[str], str]
 
 
 def coming_and_going(world: World) -> int:
-    """How often the line of `come-and-go` has come or gone; 0 while the fault is off."""
+    """How often the line of `come-and-go` may have come or gone; 0 while the fault is off.
+
+    It comes and goes by the Thue-Morse sequence, so that looks at even distances do not hit one half of it.
+    """
     every_ms = world.faults.number("come-and-go", _COMES_MS)
     return 0 if every_ms is None else world.uptime_us() // round(max(every_ms, 1.0) * 1000)
 
@@ -43,7 +46,7 @@ def troubled(view: View, faults: Faults, language: str, ticks: int) -> View:
         view = _below(replace(line, pad=(16, 8, 16, 8)), view)
     if faults.active("come-and-go"):
         view = _below(text("…", "lasting", size=14, color=SOFT_INK), view)
-        if ticks % 2:
+        if ticks.bit_count() % 2:
             view = _below(text("……", "coming", size=14, color=SOFT_INK), view)
     return view
 

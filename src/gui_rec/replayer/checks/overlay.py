@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gui_rec.model.geometry import Rect
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code, Shade
@@ -40,7 +42,8 @@ class OverlayCheck:
 def _covers(banners: tuple[Rect, ...], step: Step, seen: Look) -> bool:
     if step.target is None or seen.tree is None:
         return False
-    found = locate(step, seen)
+    bare = Look(replace(seen.seen, facts=replace(seen.seen.facts, windows=())), seen.tree)
+    found = locate(step, bare)
     bounds = found.bounds_px if isinstance(found, Located) else None
     return bounds is not None and any(banner.contains(bounds.center) for banner in banners)
 
