@@ -185,3 +185,23 @@ def test_it_ends_after_so_many_steps(tmp_path: Path) -> None:
     end = open_trajectories(summary.path).episodes[0].end
     assert end is not None
     assert (summary.steps, end.reason) == (2, "max_steps")
+
+
+def test_named_facts_are_answered_on_every_screen_as_it_is_stored(device: FakeDevice, tmp_path: Path) -> None:
+    facts = 'code: {selector: {resourceId: "a:id/code"}}\nfields: {selector: {resourceId: "a:id/code"}, as: count}\n'
+    (tmp_path / "facts.yaml").write_text(facts, encoding="utf-8")
+    assert recorded("t.parquet", "--facts", "facts.yaml") == ExitCode.OK
+    (step,) = open_trajectories(tmp_path / "t.parquet").steps()
+    named = dict(step.post.facts.named)
+    assert named["fields"] == "1"
+    assert "hunter2" not in str(named["code"])
+    assert device.performed
+
+
+def test_a_file_of_facts_that_is_wrong_is_named(
+    device: FakeDevice, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "facts.yaml").write_text("code: {selector: {id: x}}\n", encoding="utf-8")
+    assert recorded("t.parquet", "--facts", "facts.yaml") == ExitCode.BAD_INPUT
+    assert "facts.yaml: facts.code.selector.id: no such key" in capsys.readouterr().err
+    assert device.performed == []

@@ -37,6 +37,7 @@ from gui_rec.errors import (
 from gui_rec.model.flags import Flag, MissingReason
 from gui_rec.model.observation import Facts, Focus, Missing, Observation, StateKey, Window
 from gui_rec.ui.facts import facts_of
+from gui_rec.ui.named_facts import NamedFact, answers
 from gui_rec.ui.parse import parse_hierarchy
 from gui_rec.ui.state_key import state_key
 from gui_rec.ui.tree import Tree
@@ -54,13 +55,15 @@ _SILENCES = 2
 class ObserveConfig:
     """`not_idle_rest_s`: a screen that never idles is not dumped again for so long (each try costs
     ten seconds); an action ends the rest. `focus_tries` looks at the focus, `focus_gap_s` apart,
-    are made while it is in transition. `cache_size` pictures are remembered by content.
+    are made while it is in transition. `cache_size` pictures are remembered by content. The answers to
+    `named_facts` are read off every screen that is stored.
     """
 
     not_idle_rest_s: float = 20.0
     focus_tries: int = 3
     focus_gap_s: float = 0.1
     cache_size: int = 32
+    named_facts: tuple[NamedFact, ...] = ()
 
 
 class Observer:
@@ -345,10 +348,13 @@ class Observer:
         self, seen: Observation, focus: Focus, windows: tuple[Window, ...], keyboard: bool | None
     ) -> Observation:
         tree = self.tree(seen)
+        named = answers(self._config.named_facts, tree)
         if tree is None:
-            return replace(seen, facts=Facts(title=focus.title, windows=windows, keyboard=keyboard))
+            facts = Facts(title=focus.title, windows=windows, keyboard=keyboard, named=named)
+            return replace(seen, facts=facts)
         key: StateKey = state_key(tree, package=seen.package, activity=seen.activity)
-        return replace(seen, facts=facts_of(tree, windows, keyboard), state_key=key)
+        facts = replace(facts_of(tree, windows, keyboard), named=named)
+        return replace(seen, facts=facts, state_key=key)
 
 
 def _reason(reason: str, otherwise: MissingReason) -> MissingReason:

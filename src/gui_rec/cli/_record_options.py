@@ -36,6 +36,7 @@ class Asked(TypedDict):
     redact: Path | None
     redact_notifications: bool
     no_redact: bool
+    facts: Path | None
 
 
 _OPTIONS = (
@@ -116,6 +117,13 @@ _OPTIONS = (
         "--redact-notifications", is_flag=True, help="Withhold the status bar, banners and the shade."
     ),
     click.option("--no-redact", is_flag=True, help="Store password fields and what is typed into them."),
+    click.option(
+        "--facts",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Facts with a name (a selector, and what its text is read as), in YAML; a file of rules will do. Their answers are "
+        "stored with every screen, for --expect, labels and rules.",
+    ),
 )
 
 

@@ -52,6 +52,7 @@ class RecordOptions:
     redact: Path | None = None
     redact_notifications: bool = False
     no_redact: bool = False
+    facts: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +151,14 @@ def record_session(
 
 def recorder_config(options: RecordOptions, heard: Listener, stop: Callable[[], bool]) -> RecorderConfig:
     """How the recorder of such a session looks, waits and writes."""
+    from gui_rec.capture.observe import ObserveConfig
     from gui_rec.capture.reconnect import Patience
     from gui_rec.recorder.session import RecorderConfig
+    from gui_rec.ui.named_facts import read_named_facts
 
+    named = () if options.facts is None else read_named_facts(options.facts)
     return RecorderConfig(
+        observe=ObserveConfig(named_facts=named),
         keep_serial=options.keep_serial,
         fill_operations=options.fill_operations,
         patience=Patience(options.reconnect_s, heard.on_wait, stop),

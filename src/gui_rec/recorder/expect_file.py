@@ -1,4 +1,4 @@
-"""`--expect FILE`: a list of what must hold at an episode's end, in JSON or YAML (`fact`: nothing names any yet).
+"""`--expect FILE`: a list of what must hold at an episode's end, in JSON or YAML (`fact`: one of `--facts`).
 
 - {text: Order placed}
 - {selector: {resourceId: "com.example.shop:id/total"}, contains: "25.00"}

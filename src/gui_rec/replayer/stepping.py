@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from gui_rec._clock import Clock, Deadline
-from gui_rec.capture.observe import Observer
+from gui_rec.capture.observe import ObserveConfig, Observer
 from gui_rec.capture.privacy.masker import Masker
 from gui_rec.capture.privacy.rules import MaskRules
 from gui_rec.capture.privacy.slots import filled, slots_in
@@ -40,6 +40,7 @@ from gui_rec.replayer.parameters import Parameter, on_screen, with_parameters
 from gui_rec.replayer.pictures import toasts
 from gui_rec.replayer.recovering import Aid
 from gui_rec.replayer.resting import at_rest
+from gui_rec.replayer.rules.book import named_in
 from gui_rec.replayer.rules.given import Given
 from gui_rec.replayer.ruling import NAME as RULES
 from gui_rec.replayer.volatile import Volatile, still_moving
@@ -90,7 +91,8 @@ class StepReplayer:
         masker = Masker(self.masks)
         for name, value in self.config.values:
             masker.words.put(value, f"${{{name}}}")
-        self.observer = Observer(self.device, self.clock, masker=masker)
+        named = ObserveConfig(named_facts=named_in(self.guide.files))
+        self.observer = Observer(self.device, self.clock, named, masker=masker)
         self.privacy = StepPrivacy(
             masker, self.observer, serial=self.device.serial, serial_id=self.device_name
         )

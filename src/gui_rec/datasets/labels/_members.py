@@ -9,6 +9,15 @@ LABELS: Registry[Labeller] = Registry(
     "label",
     {
         name: (f"gui_rec.datasets.labels.{name}:LABELLER", None)
-        for name in ("executed", "changed", "no_op", "replay_verdict", "claimed", "outcome", "expected")
+        for name in (
+            "executed",
+            "changed",
+            "no_op",
+            "replay_verdict",
+            "claimed",
+            "outcome",
+            "expected",
+            "named_facts",
+        )
     },
 )
