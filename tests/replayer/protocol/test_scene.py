@@ -88,3 +88,26 @@ def test_the_keyboard_is_not_touched_in_a_nodes_place() -> None:
     (tap,) = device.performed
     assert isinstance(tap, Tap)
     assert round(tap.y * 240) == 155
+
+
+def roots(*places: str) -> str:
+    nodes = "".join(
+        f'<node class="android.widget.FrameLayout" package="{PACKAGE}" enabled="true" bounds="{place}">'
+        f'<node text="OK" class="android.widget.Button" package="{PACKAGE}" enabled="true" bounds="{place}"/></node>'
+        for place in places
+    )
+    return f'<hierarchy rotation="0">{nodes}</hierarchy>'
+
+
+def test_a_dialog_over_its_page_is_the_active_window() -> None:
+    dialog = Window(PACKAGE, "dialog", Rect(10, 80, 98, 160), "APPLICATION")
+    bar = Window("com.android.systemui", "StatusBar", Rect(0, 0, 108, 10), "STATUS_BAR")
+    both = roots("[0,0][108,240]", "[10,80][98,160]")
+    device = shop(list=Screen(xml=both, windows=(bar, dialog)))
+    assert codes(ran(device, step("CLICK", text="OK"))) == ["OK"]
+    (tap,) = device.performed
+    assert isinstance(tap, Tap)
+    assert (round(tap.x * 108), round(tap.y * 240)) == (54, 120)
+    untold = shop(list=Screen(xml=roots("[0,0][108,200]", "[10,80][98,160]")))
+    assert codes(ran(untold, step("CLICK", text="OK"))) == ["TARGET_AMBIGUOUS"]
+    assert untold.performed == []

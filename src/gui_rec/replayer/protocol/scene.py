@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from gui_rec.capture.observe import Observer
 from gui_rec.capture.privacy.live import live_of
 from gui_rec.errors import InputError
 from gui_rec.model.geometry import Point, Rect, ScreenSize, to_unit
-from gui_rec.model.observation import Observation
+from gui_rec.model.observation import Observation, Window
 from gui_rec.model.selector import Selector
 from gui_rec.model.verdict import Code
 from gui_rec.replayer.protocol.result import StepFailedError
@@ -32,7 +33,7 @@ class Scene:
     def of(cls, observer: Observer, seen: Observation) -> Scene:
         """The scene of an observation."""
         live, tree = live_of(seen), observer.live_tree(seen)
-        shown = None if tree is None else active_window(tree, live.package)
+        shown = None if tree is None else active_window(tree, live.package, live.facts.windows)
         return cls(seen, shown, live.package, live.activity)
 
     def find(self, selector: Selector) -> list[Node]:
@@ -74,17 +75,23 @@ class Scene:
         return reasons[0] if reasons else "the device gave none"
 
 
-def active_window(tree: Tree, package: str | None) -> Tree:
+def active_window(tree: Tree, package: str | None, windows: Sequence[Window] = ()) -> Tree:
     """The part of `tree` that belongs to the active window.
 
     A dump of windows says which one that is. Else roots of other packages than the one that has the focus (bars,
-    a keyboard) are other windows; one hierarchy of one root is the active window's already.
+    a keyboard) are other windows, and of several of its own (a dialog over its page) it is the one that lies where
+    the topmost of `windows` of that package does; where that does not tell, all of them count, so that what stands in
+    two is ambiguous. One hierarchy of one root is the active window's already.
     """
     if tree.windows:
         chosen = tuple(root for root, window in zip(tree.roots, tree.windows, strict=True) if window.active)
         return replace(tree, roots=chosen, windows=()) if chosen else tree
     own = tuple(root for root in tree.roots if root.package == package)
-    return replace(tree, roots=own) if own and len(tree.roots) > 1 else tree
+    if len(tree.roots) == 1 or not own:
+        return tree
+    top = next((window.bounds for window in windows if window.package == package), None)
+    there = tuple(root for root in own if root.bounds == top)
+    return replace(tree, roots=there if len(there) == 1 else own)
 
 
 def _full(activity: str | None, package: str | None) -> str | None:
