@@ -193,8 +193,9 @@ CODE_RULES: dict[Code, CodeRule] = {
         _UNKNOWN,
     ),
     Code.OBSERVATION_FAILED: CodeRule(
-        ("observation", "locate", "rules"),
-        "one side has neither picture nor hierarchy, or they have nothing in common",
+        ("observation", "stale", "locate", "rules"),
+        "one side has neither picture nor hierarchy, or they have nothing in common, or picture and hierarchy are of two "
+        "moments",
         "see the reasons in the evidence",
         _UNKNOWN,
     ),
