@@ -6,16 +6,17 @@ import pytest
 
 from gui_rec.dsl.arguments import Arguments
 from gui_rec.dsl.call_syntax import read_call
+from gui_rec.dsl.numbers import Numbers
 from gui_rec.dsl.reading import Reading
 from gui_rec.errors import DslError, InputError
-from gui_rec.model.geometry import CoordinateSpace, Point, ScreenSize, Space
+from gui_rec.model.geometry import Point, ScreenSize, Space
 
 _SCREEN = ScreenSize(1080, 2400)
 
 
 def _bind(text: str, space: Space = Space.NORM01, screen: ScreenSize | None = None) -> Arguments:
     reading = Reading(text, "test")
-    return Arguments(reading, read_call(reading, 0), ("a", "b", "c"), CoordinateSpace(space), screen)
+    return Arguments(reading, read_call(reading, 0), ("a", "b", "c"), Numbers(space), screen)
 
 
 def test_positional_and_named_arguments_meet_their_names() -> None:

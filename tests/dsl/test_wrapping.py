@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gui_rec.dsl.reading import Reading
-from gui_rec.dsl.wrapping import WRAPPINGS, needed_words, unwrap, wrap
+from gui_rec.dsl.wrapping import SCALECUA, WRAPPINGS, unwrap, wrap
 from gui_rec.errors import DslError
 
 _WORDS = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from("<>/\n"), max_size=30).filter(
@@ -16,9 +16,10 @@ _WORDS = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from("<>/
 @settings(max_examples=80, deadline=None)
 @given(thought=_WORDS, operation=_WORDS, wrapping=st.sampled_from(sorted(WRAPPINGS)))
 def test_words_come_back_without_outer_white_space(thought: str, operation: str, wrapping: str) -> None:
-    text = wrap(wrapping, "f()\ng(1)", thought=thought, operation=operation)
+    needs = WRAPPINGS[wrapping]
+    given = {"thought": thought.strip(), "operation": operation.strip()}
+    text = wrap(SCALECUA, "f()\ng(1)", {name: given[name] for name in needs})
     parts = unwrap(Reading(text, "test"))
-    needs = needed_words(wrapping)
     assert [call.name for call in parts.calls] == ["f", "g"]
     assert parts.thought == (thought.strip() if "thought" in needs else None)
     assert parts.operation == (operation.strip() if "operation" in needs else None)

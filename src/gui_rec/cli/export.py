@@ -11,7 +11,7 @@ from gui_rec.cli._export_tasks import DIALECT, export_tasks_as_asked, refuse_tas
 from gui_rec.cli._options import out_option
 from gui_rec.cli._output import Output, output_options
 from gui_rec.datasets.export._members import FORMATS
-from gui_rec.dsl._members import CODECS
+from gui_rec.dsl._members import WRITTEN
 from gui_rec.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @out_option("The new folder for the training rows; an existing one is never overwritten.")
 @click.option(
     "--dialect",
-    type=click.Choice(list(CODECS)),
+    type=click.Choice(WRITTEN),
     default="scalecua",
     show_default=True,
     help="The action DSL of the targets; task_protocol writes tasks for `gui-rec run` instead of rows.",

@@ -16,7 +16,8 @@ from gui_rec.datasets.export._api import ExportSpec, ExportStats
 from gui_rec.datasets.export.prompt import PROMPT_VERSION, space_words
 from gui_rec.datasets.labels._members import LABELS
 from gui_rec.datasets.reviews import REVIEW, REVIEW_MEANING
-from gui_rec.dsl._api import ActionCodec
+from gui_rec.dsl._api import ActionCodec, FidelityKind
+from gui_rec.dsl.losses import table as loss_table
 from gui_rec.store.features import IMAGE
 
 _SIZES = (
@@ -165,11 +166,20 @@ def _labels(schema: pa.Schema) -> str:
 
 def _losses(codec: ActionCodec, stats: ExportStats) -> str:
     intro = f"## What the dialect loses\n\n`{codec.name}` cannot carry everything that was recorded. "
-    if not stats.losses:
-        return intro + "Of these rows, it lost nothing."
-    return (
-        intro + "In these rows it lost:\n\n" + _table(("action and loss", "rows"), _count_rows(stats.losses))
-    )
+    counted_here = "Of these rows, it lost nothing."
+    if stats.losses:
+        counted_here = "In these rows it lost:\n\n" + _table(
+            ("action and loss", "rows"), _count_rows(stats.losses)
+        )
+    kept = [
+        (sample, fidelity.kind.value, fidelity.note)
+        for sample, fidelity in loss_table(codec).items()
+        if fidelity.kind is not FidelityKind.EXACT
+    ]
+    if not kept:
+        return intro + counted_here
+    table = _table(("of the actions there are", "", "what is lost, or why"), kept)
+    return f"{intro}{counted_here}\n\nWhat it can carry at all; every other action is exact:\n\n{table}"
 
 
 def _counts(stats: ExportStats) -> str:
@@ -201,9 +211,9 @@ def _count_rows(counts: Mapping[str, int]) -> list[tuple[str, str]]:
     return [(name, str(count)) for name, count in counts.items()]
 
 
-def _table(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:
-    lines = [head, ("---", "---"), *rows]
-    return "\n".join(f"| {_plain(left)} | {_plain(right)} |" for left, right in lines)
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [head, ("---",) * len(head), *rows]
+    return "\n".join(f"| {' | '.join(map(_plain, cells))} |" for cells in lines)
 
 
 def _plain(text: str) -> str:

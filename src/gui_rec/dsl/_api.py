@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Protocol, runtime_checkable
 
 from gui_rec.model.actions import Action
-from gui_rec.model.geometry import CoordinateSpace, ScreenSize
+from gui_rec.model.geometry import CoordinateSpace, ScreenSize, Space
 
 
 class FidelityKind(StrEnum):
@@ -73,15 +73,15 @@ class Signature:
 class ActionCodec(Protocol):
     """One dialect.
 
-    `space` is what its numbers mean; None where an action is written as canonical fields. `wrappings`
-    names the ways in which words may stand around the call; `signatures` is its action space.
+    `space` is what its numbers mean. `wrappings` names the ways in which words may stand around the call;
+    `signatures` is its action space. `writes` is False for a dialect that is read only.
     """
 
     @property
     def name(self) -> str: ...
 
     @property
-    def space(self) -> CoordinateSpace | None: ...
+    def space(self) -> Space: ...
 
     @property
     def wrappings(self) -> tuple[str, ...]: ...
@@ -89,11 +89,22 @@ class ActionCodec(Protocol):
     @property
     def signatures(self) -> tuple[Signature, ...]: ...
 
+    @property
+    def writes(self) -> bool: ...
+
+    def space_on(self, screen: ScreenSize) -> CoordinateSpace:
+        """The tag of its numbers on a screen of that size; a picture's resized size stands in it."""
+        ...
+
+    def grain_px(self, screen: ScreenSize) -> tuple[int, int]:
+        """(x, y): by how many pixels a place may come back otherwise, where its numbers are whole."""
+        ...
+
     def decode(self, text: str, *, screen: ScreenSize | None = None, repair: bool = False) -> Decoded:
         """What `text` says.
 
         With `screen` the points are those of executed pixels (`px / size`); without it they are the
-        dialect's numbers as unit coordinates. `repair` allows what models are known to get wrong.
+        dialect's numbers as unit coordinates, and numbers in pixels are an error. `repair` allows what models are known to get wrong.
         Raises DslError, with the position, for anything else.
         """
         ...

@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from gui_rec.dsl.call_syntax import Argument, Call, Value
+from gui_rec.dsl.numbers import Numbers
 from gui_rec.dsl.reading import Reading
 from gui_rec.errors import DslError, InputError
-from gui_rec.model.geometry import NORM01, CoordinateSpace, Point, ScreenSize, from_space
+from gui_rec.model.geometry import Point, ScreenSize, Space
 
 T = TypeVar("T")
+_UNIT = Numbers(Space.NORM01, decimals=4)
 
 
 class Arguments:
@@ -25,13 +27,13 @@ class Arguments:
         reading: Reading,
         call: Call,
         names: Sequence[str],
-        space: CoordinateSpace = NORM01,
+        numbers: Numbers = _UNIT,
         screen: ScreenSize | None = None,
     ) -> None:
-        self._reading = reading
+        self.reading = reading
         self.call = call
-        self._space = space
-        self._screen = screen
+        self.screen = screen
+        self._numbers = numbers
         self._given = self._bind(names)
 
     def _bind(self, names: Sequence[str]) -> dict[str, Argument]:
@@ -39,12 +41,12 @@ class Arguments:
         takes = f"{self.call.name}({', '.join(names)})"
         for index, argument in enumerate(self.call.arguments):
             if argument.name is None and index >= len(names):
-                raise self._reading.error(f"no more arguments than {takes}", argument.position)
+                raise self.reading.error(f"no more arguments than {takes}", argument.position)
             name = names[index] if argument.name is None else argument.name
             if name not in names:
-                raise self._reading.error(f"an argument of {takes}", argument.position)
+                raise self.reading.error(f"an argument of {takes}", argument.position)
             if name in bound:
-                raise self._reading.error(f"{name} once", argument.position)
+                raise self.reading.error(f"{name} once", argument.position)
             bound[name] = argument
         return {name: argument for name, argument in bound.items() if argument.value is not None}
 
@@ -55,31 +57,51 @@ class Arguments:
     def _value(self, name: str) -> Value:
         return self._given[name].value if name in self._given else None
 
+    def has(self, name: str) -> bool:
+        """Whether the argument was given."""
+        return name in self._given
+
     def require(self, name: str, value: T | None) -> T:
         """`value`, which the call cannot do without."""
         if value is None:
-            raise self._reading.error(f"{name} in {self.call.name}(...)", self.call.position)
+            raise self.reading.error(f"{name} in {self.call.name}(...)", self.call.position)
         return value
 
     def text(self, name: str) -> str | None:
         """Quoted text."""
         value = self._value(name)
         if value is not None and not isinstance(value, str):
-            raise self._reading.error(f"{name} as quoted text", self.position(name))
+            raise self.reading.error(f"{name} as quoted text", self.position(name))
         return value
+
+    def texts(self, name: str) -> tuple[str, ...] | None:
+        """A list of quoted texts."""
+        value = self._value(name)
+        if value is None:
+            return None
+        if not isinstance(value, tuple) or not all(isinstance(item, str) for item in value):
+            raise self.reading.error(f"{name} as a list of quoted texts", self.position(name))
+        return tuple(str(item) for item in value)
 
     def word(self, name: str, allowed: Sequence[str]) -> str | None:
         """Quoted text out of a closed list."""
         value = self.text(name)
         if value is not None and value not in allowed:
-            raise self._reading.error(f"{name} as one of {', '.join(allowed)}", self.position(name))
+            raise self.reading.error(f"{name} as one of {', '.join(allowed)}", self.position(name))
+        return value
+
+    def flag(self, name: str) -> bool | None:
+        """True or False."""
+        value = self._value(name)
+        if value is not None and not isinstance(value, bool):
+            raise self.reading.error(f"{name} as true or false", self.position(name))
         return value
 
     def whole(self, name: str) -> int | None:
         """A whole number."""
         value = self._value(name)
         if value is not None and (isinstance(value, bool) or not isinstance(value, int)):
-            raise self._reading.error(f"{name} as a whole number", self.position(name))
+            raise self.reading.error(f"{name} as a whole number", self.position(name))
         return value
 
     def number(self, name: str) -> float | None:
@@ -91,7 +113,7 @@ class Arguments:
         """A number of seconds, as milliseconds."""
         seconds = self.number(name)
         if seconds is not None and not 0 <= seconds <= 3600:
-            raise self._reading.error(f"{name} in 0..3600 seconds", self.position(name))
+            raise self.reading.error(f"{name} in 0..3600 seconds", self.position(name))
         return None if seconds is None else round(seconds * 1000)
 
     def pair(self, name: str) -> Point | None:
@@ -100,10 +122,27 @@ class Arguments:
         if value is None:
             return None
         if not isinstance(value, tuple) or len(value) != 2:
-            raise self._reading.error(f"{name} as a pair of numbers", self.position(name))
+            raise self.reading.error(f"{name} as a pair of numbers", self.position(name))
         first, second = (self._number(item, name) for item in value)
         where = self.position(name)
         return self._point(first, second, where, where)
+
+    def place(self, name: str) -> Point:
+        """A place as a pair that cannot be left out."""
+        return self.require(name, self.pair(name))
+
+    def box(self, name: str) -> Point:
+        """A place as a pair, or as the middle of a box of four numbers (left, top, right, bottom)."""
+        value = self._value(name)
+        if not isinstance(value, tuple) or len(value) != 4:
+            return self.place(name)
+        left, top, right, bottom = (self._number(item, name) for item in value)
+        where = self.position(name)
+        if left > right or top > bottom:
+            raise self.reading.error(f"{name} as left, top, right, bottom", where)
+        for x, y in ((left, top), (right, bottom)):
+            self._point(x, y, where, where)
+        return self._point((left + right) / 2, (top + bottom) / 2, where, where)
 
     def point(self, first: str, second: str) -> Point:
         """A place as two arguments, both needed."""
@@ -112,7 +151,7 @@ class Arguments:
 
     def _number(self, value: Value, name: str) -> float:
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise self._reading.error(f"{name} as a number", self.position(name))
+            raise self.reading.error(f"{name} as a number", self.position(name))
         return float(value)
 
     def _point(self, first: float, second: float, first_at: int, second_at: int) -> Point:
@@ -120,9 +159,7 @@ class Arguments:
         return self.checked(lambda: self._place(first, second), second_at)
 
     def _place(self, first: float, second: float) -> Point:
-        if self._screen is None:
-            return Point(first, second)
-        return from_space(self._space, first, second, self._screen)
+        return self._numbers.read(first, second, self.screen)
 
     def checked(self, build: Callable[[], T], position: int | None = None) -> T:
         """What `build` returns; a value that the model refuses is an error at `position`."""
@@ -133,5 +170,5 @@ class Arguments:
         except InputError as error:
             where = self.call.position if position is None else position
             raise DslError(
-                f"{self._reading.what}: {self.call.name}: {error} (at {where})", position=where
+                f"{self.reading.what}: {self.call.name}: {error} (at {where})", position=where
             ) from error

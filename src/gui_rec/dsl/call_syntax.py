@@ -21,6 +21,7 @@ MAX_ARGUMENTS = 32
 MAX_DEPTH = 4
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]{0,63}")
+_CALLEE = re.compile(r"[A-Za-z_][A-Za-z_0-9]{0,63}(?:\.[A-Za-z_][A-Za-z_0-9]{0,63}){0,2}")
 _NUMBER = re.compile(r"[+-]?(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})(?:[eE][+-]?\d{1,3})?(?![\w.])")
 _CONSTANTS: dict[str, Value] = {"True": True, "False": False, "None": None}
 _CLOSERS = {"(": ")", "[": "]"}
@@ -97,7 +98,7 @@ def _skip_stray(reading: Reading, position: int, closing: str | None) -> int:
 
 def read_call(reading: Reading, position: int) -> Call:
     """One call at `position`. Raises DslError."""
-    name = _NAME.match(reading.text, position)
+    name = _CALLEE.match(reading.text, position)
     if name is None:
         raise reading.error("the name of a function", position)
     cursor = reading.skip_space(name.end())
@@ -127,9 +128,9 @@ def _read_argument(reading: Reading, position: int) -> tuple[Argument, int]:
         equals = reading.skip_space(name.end())
         if not reading.starts("=", equals):
             raise reading.error(f"'=' after {name[0]}", equals)
-        value, cursor = _read_value(reading, reading.skip_space(equals + 1), 0)
+        value, cursor = read_value(reading, reading.skip_space(equals + 1), 0)
         return Argument(name[0], value, position), cursor
-    value, cursor = _read_value(reading, position, 0)
+    value, cursor = read_value(reading, position, 0)
     return Argument(None, value, position), cursor
 
 
@@ -142,7 +143,8 @@ def _after_item(reading: Reading, position: int, closer: str) -> int:
     return reading.skip_space(cursor + 1)
 
 
-def _read_value(reading: Reading, position: int, depth: int) -> tuple[Value, int]:
+def read_value(reading: Reading, position: int, depth: int = 0) -> tuple[Value, int]:
+    """One value at `position`, `depth` lists deep, and the position after it. Raises DslError."""
     head = reading.text[position : position + 1]
     if head in ("'", '"') and head:
         return read_text(reading, position)
@@ -173,7 +175,7 @@ def _read_sequence(reading: Reading, position: int, depth: int) -> tuple[Value, 
     while not reading.starts(closer, cursor):
         if len(values) == MAX_ARGUMENTS:
             raise reading.error(f"at most {MAX_ARGUMENTS} values in a list", cursor)
-        value, cursor = _read_value(reading, cursor, depth)
+        value, cursor = read_value(reading, cursor, depth)
         values.append(value)
         cursor = _after_item(reading, cursor, closer)
     return tuple(values), cursor + 1

@@ -11,19 +11,19 @@ from dataclasses import fields
 
 from gui_rec.dsl._api import Decoded, Fidelity, Signature
 from gui_rec.dsl._text import at, check_text, check_unicode, excerpt
+from gui_rec.dsl.unit_numbers import UnitNumbers
 from gui_rec.errors import DslError, InputError
 from gui_rec.model.action_fields import from_fields, to_fields
 from gui_rec.model.actions import ACTION_TYPES, Action
-from gui_rec.model.geometry import CoordinateSpace, ScreenSize
+from gui_rec.model.geometry import ScreenSize
 
 _FENCES = ("```json", "```")
 
 
-class CanonicalCodec:
+class CanonicalCodec(UnitNumbers):
     """One JSON object a line; several lines are several actions. It has no wrapping."""
 
     name = "canonical"
-    space: CoordinateSpace | None = None
     wrappings: tuple[str, ...] = ()
     signatures = tuple(
         Signature(

@@ -16,14 +16,14 @@ _HEX = re.compile(r"[0-9A-Fa-f]+")
 _PLAIN = {quote: re.compile(rf"[^\\{quote}\r\n]+") for quote in "'\""}
 _ENDS_CALL = re.compile(r"\s*\)[ \t]*[\r\n]|\s*\)\s*(?:$|</|<\||```)")
 _ENDS_ARGUMENT = re.compile(r"\s*,\s*[A-Za-z_]\w{0,63}\s*=|\s*\]")
-_WRITTEN = {"\\": "\\\\", "'": "\\'", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029'\\\\]")
+_WRITTEN = {"\\": "\\\\", "'": "\\'", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_CONTROL = {quote: re.compile(rf"[\x00-\x1f\x7f-\x9f\u2028\u2029{quote}\\]") for quote in "'\""}
 
 
-def write_text(text: str) -> str:
-    """`text` as a literal in single quotes, on one line. Raises DslError for a lone surrogate."""
+def write_text(text: str, quote: str = "'") -> str:
+    """`text` as a literal in `quote`, on one line. Raises DslError for a lone surrogate."""
     check_unicode(text, "text")
-    return f"'{_CONTROL.sub(lambda match: _written(match[0]), text)}'"
+    return f"{quote}{_CONTROL[quote].sub(lambda match: _written(match[0]), text)}{quote}"
 
 
 def _written(char: str) -> str:

@@ -6,14 +6,15 @@ Numbers are 0..1 with four decimals. Words stand in tags: grounding `<action>`, 
 
 from __future__ import annotations
 
-from gui_rec.dsl._api import Decoded, Fidelity, Signature
+from gui_rec.dsl._api import Decoded, Signature
+from gui_rec.dsl.dialect import Dialect
 from gui_rec.dsl.reading import Reading
-from gui_rec.dsl.scalecua_decode import decode_call
+from gui_rec.dsl.saying import Said
+from gui_rec.dsl.scalecua_decode import NUMBERS, decode_call
 from gui_rec.dsl.scalecua_encode import say
-from gui_rec.dsl.wrapping import WRAPPINGS, needed_words, unwrap, wrap
-from gui_rec.errors import DslError
+from gui_rec.dsl.wrapping import SCALECUA, WRAPPINGS, unwrap, wrap
 from gui_rec.model.actions import Action
-from gui_rec.model.geometry import NORM01, CoordinateSpace, ScreenSize
+from gui_rec.model.geometry import ScreenSize
 
 _SIGNATURES = (
     Signature("click(x, y, clicks=1, button='left')", "touch the screen at (x, y)"),
@@ -33,55 +34,27 @@ _SIGNATURES = (
 )
 
 
-class ScaleCuaCodec:
+class ScaleCuaCodec(Dialect):
     """ScaleCUA on Android; see the module for its grammar."""
 
     name = "scalecua"
-    space: CoordinateSpace | None = NORM01
-    wrappings: tuple[str, ...] = tuple(WRAPPINGS)
-    signatures: tuple[Signature, ...] = _SIGNATURES
+    numbers = NUMBERS
+    signatures = _SIGNATURES
+    words = WRAPPINGS
 
-    def decode(self, text: str, *, screen: ScreenSize | None = None, repair: bool = False) -> Decoded:
-        """See `ActionCodec.decode`. What can be read strictly is never read leniently."""
-        try:
-            return self._decode(Reading(text, self.name), screen)
-        except DslError:
-            if not repair:
-                raise
-        return self._decode(Reading(text, self.name, lenient=True), screen)
-
-    def _decode(self, reading: Reading, screen: ScreenSize | None) -> Decoded:
-        parts = unwrap(reading)
+    def read(self, reading: Reading, screen: ScreenSize | None) -> Decoded:
+        """See `Dialect.read`."""
+        parts = unwrap(reading, SCALECUA)
         actions = tuple(decode_call(reading, call, screen) for call in parts.calls)
         return Decoded(actions, parts.thought, parts.operation, tuple(reading.repairs))
 
-    def encode(
-        self,
-        action: Action,
-        *,
-        screen: ScreenSize | None = None,  # noqa: ARG002 - 0..1 needs no size
-        thought: str | None = None,
-        operation: str | None = None,
-        wrapping: str | None = None,
-    ) -> str:
-        """See `ActionCodec.encode`."""
-        call, fidelity = say(action)
-        if not fidelity.expressible:
-            raise DslError(f"scalecua cannot say {action.type}: {fidelity.note}")
-        if wrapping is None:
-            return call
-        return wrap(wrapping, call, thought=thought, operation=operation)
+    def say(self, action: Action, screen: ScreenSize | None) -> Said:  # noqa: ARG002 - 0..1 needs no size
+        """See `Dialect.say`."""
+        return say(action)
 
-    def fidelity(self, action: Action) -> Fidelity:
-        """See `ActionCodec.fidelity`."""
-        try:
-            return say(action)[1]
-        except DslError as error:
-            return Fidelity.inexpressible(str(error))
-
-    def needs(self, wrapping: str) -> frozenset[str]:
-        """See `ActionCodec.needs`."""
-        return needed_words(wrapping)
+    def wrap(self, wrapping: str, call: str, words: dict[str, str]) -> str:  # noqa: ARG002 - its words are all
+        """See `Dialect.wrap`."""
+        return wrap(SCALECUA, call, words)
 
 
 CODEC = ScaleCuaCodec()

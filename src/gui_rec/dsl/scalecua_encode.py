@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-from gui_rec.dsl._api import Fidelity
 from gui_rec.dsl.quoting import write_text
+from gui_rec.dsl.saying import Said, kept, refused
 from gui_rec.dsl.scalecua_swipe import FINGER_OF_CONTENT, agrees, stroke
 from gui_rec.model.actions import (
     Action,
@@ -27,9 +25,6 @@ from gui_rec.model.actions import (
 )
 from gui_rec.model.geometry import Point
 
-Said: TypeAlias = tuple[str, Fidelity]
-"""The call, and what it keeps; the call is empty where nothing can be said."""
-
 _KEYS = {"BACK": "navigate_back", "HOME": "navigate_home"}
 
 
@@ -43,33 +38,25 @@ def say(action: Action) -> Said:
         return _say_input(action)
     if isinstance(action, Wait | Answer | Finish | Takeover | AskUser):
         return _say_rest(action)
-    return _no(f"the Android set has no {action.type}")
-
-
-def _no(why: str) -> Said:
-    return "", Fidelity.inexpressible(why)
-
-
-def _kept(call: str, lost: str | None = None) -> Said:
-    return call, Fidelity.exact() if lost is None else Fidelity.lossy(lost)
+    return refused(f"the Android set has no {action.type}")
 
 
 def _say_touch(action: Tap | DoubleTap | LongPress) -> Said:
     at = f"x={_unit(action.x)}, y={_unit(action.y)}"
     if isinstance(action, DoubleTap):
-        return _kept(f"click({at}, clicks=2)", "it comes back as a tap with two clicks")
+        return kept(f"click({at}, clicks=2)", "it comes back as a tap with two clicks")
     if isinstance(action, LongPress):
-        return _kept(f"long_press({at}{_seconds('duration', action.duration_ms)})")
+        return kept(f"long_press({at}{_seconds('duration', action.duration_ms)})")
     clicks = "" if action.clicks == 1 else f", clicks={action.clicks}"
     button = "" if action.button is Button.LEFT else f", button='{action.button}'"
     lost = "the request for confirmation" if action.sensitive or action.message is not None else None
-    return _kept(f"click({at}{clicks}{button})", lost)
+    return kept(f"click({at}{clicks}{button})", lost)
 
 
 def _say_stroke(action: Swipe | Scroll) -> Said:
     if isinstance(action, Swipe):
         points = _points(Point(action.x1, action.y1), Point(action.x2, action.y2))
-        return _kept(f"swipe({points})", None if action.duration_ms is None else "duration_ms")
+        return kept(f"swipe({points})", None if action.duration_ms is None else "duration_ms")
     return _say_scroll(action)
 
 
@@ -81,10 +68,10 @@ def _say_scroll(action: Scroll) -> Said:
     if ends is None:
         lost.append("that it names no points (they come back filled in)")
     elif not agrees(finger, *ends):
-        return _no("the scroll's points run against its direction")
+        return refused("the scroll's points run against its direction")
     elif _points(*ends) != _points(*stroke(finger, action.amount, None, None)):
         words = f"{_points(*ends)}, {words}"
-    return _kept(f"swipe({words})", ", ".join(lost) or None)
+    return kept(f"swipe({words})", ", ".join(lost) or None)
 
 
 def _scroll_points(action: Scroll) -> tuple[Point, Point] | None:
@@ -96,48 +83,48 @@ def _scroll_points(action: Scroll) -> tuple[Point, Point] | None:
 def _say_input(action: Key | OpenApp | Type) -> Said:
     if isinstance(action, Key):
         if action.code not in _KEYS or action.presses != 1:
-            return _no(f"the Android set has no key {action.code} pressed {action.presses} times")
-        return _kept(f"{_KEYS[action.code]}()")
+            return refused(f"the Android set has no key {action.code} pressed {action.presses} times")
+        return kept(f"{_KEYS[action.code]}()")
     if isinstance(action, OpenApp):
         return _say_open_app(action)
     if action.clear_before or action.press_enter:
         parts = [name for name in ("clear_before", "press_enter") if getattr(action, name)]
-        return _no(f"write() neither clears the field nor presses enter: {' and '.join(parts)}")
+        return refused(f"write() neither clears the field nor presses enter: {' and '.join(parts)}")
     if action.x is not None or action.y is not None:
-        return _no("write() cannot name its field")
-    return _kept(f"write(message={write_text(action.text)})")
+        return refused("write() cannot name its field")
+    return kept(f"write(message={write_text(action.text)})")
 
 
 def _say_open_app(action: OpenApp) -> Said:
     if not action.name:
         call = f"open_app(app_name={write_text(action.package or '')})"
-        return _kept(
+        return kept(
             call, "that its name is a package" + (", activity" if action.activity is not None else "")
         )
     lost = [name for name in ("package", "activity") if getattr(action, name) is not None]
-    return _kept(f"open_app(app_name={write_text(action.name)})", ", ".join(lost) or None)
+    return kept(f"open_app(app_name={write_text(action.name)})", ", ".join(lost) or None)
 
 
 def _say_rest(action: Wait | Answer | Finish | Takeover | AskUser) -> Said:
     if isinstance(action, Wait):
-        return _kept(f"wait({_seconds('seconds', action.duration_ms).removeprefix(', ')})")
+        return kept(f"wait({_seconds('seconds', action.duration_ms).removeprefix(', ')})")
     if isinstance(action, Answer):
-        return _kept(f"response(answer={write_text(action.text)})")
+        return kept(f"response(answer={write_text(action.text)})")
     if isinstance(action, Finish):
         return _say_finish(action)
     if isinstance(action, AskUser):
-        return _kept("call_user()", "the question (it comes back as a takeover)")
-    return _kept("call_user()", None if action.message is None else "the message")
+        return kept("call_user()", "the question (it comes back as a takeover)")
+    return kept("call_user()", None if action.message is None else "the message")
 
 
 def _say_finish(action: Finish) -> Said:
     if action.status is FinishStatus.UNKNOWN:
-        return _no("terminate() claims success or failure, and this finish claims neither")
+        return refused("terminate() claims success or failure, and this finish claims neither")
     infeasible = action.status is FinishStatus.INFEASIBLE
     status = FinishStatus.FAILURE if infeasible else action.status
     info = "" if action.message is None else f", info={write_text(action.message)}"
     lost = "that it is infeasible (it comes back as a failure)" if infeasible else None
-    return _kept(f"terminate(status='{status}'{info})", lost)
+    return kept(f"terminate(status='{status}'{info})", lost)
 
 
 def _unit(value: float) -> str:

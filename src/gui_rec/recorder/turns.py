@@ -28,7 +28,7 @@ class Turn:
 def read_turn(text: str, dialect: str, *, screen: ScreenSize | None, repair: bool = False) -> Turn:
     """What `text` says in `dialect`. Raises UsageError for a dialect that is none, never for the text."""
     codec = CODECS.get(dialect)
-    space = "norm01" if codec.space is None else str(codec.space)
+    space = codec.space.value if screen is None else str(codec.space_on(screen))
     try:
         said = codec.decode(text, screen=screen, repair=repair)
     except DslError as error:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from gui_rec.dsl._api import ActionCodec
 from gui_rec.model.actions import Key
-from gui_rec.model.geometry import CoordinateSpace, Space
+from gui_rec.model.geometry import Space
 
 PROMPT_VERSION = 1
 
@@ -35,9 +35,9 @@ def system_prompt(codec: ActionCodec, wrapping: str | None) -> str:
     )
 
 
-def space_words(space: CoordinateSpace | None) -> str:
+def space_words(space: Space) -> str:
     """What a dialect's numbers mean, for a person."""
-    return _SPACES[Space.NORM01 if space is None else space.space]
+    return _SPACES[space]
 
 
 def _answer_form(codec: ActionCodec, wrapping: str | None) -> str:

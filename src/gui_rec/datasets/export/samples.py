@@ -94,7 +94,7 @@ class SampleMaker:
             system=system_prompt(self.codec, self.wrapping),
             user=user_prompt(info.goal or "", kept, None if "operation" in needs else step.operation),
             target=target,
-            coordinate_space="norm01" if self.codec.space is None else str(self.codec.space),
+            coordinate_space=str(self.codec.space_on(screen)),
             screen=screen,
             image_size=image_size,
             image=image,
@@ -167,7 +167,10 @@ class SampleMaker:
             return step.operation.strip()
         if not self.codec.fidelity(step.action).expressible:
             return f"({step.action.type})"
-        return self.codec.encode(called(step), screen=step.pre.size)
+        try:
+            return self.codec.encode(called(step), screen=step.pre.size)
+        except DslError:  # numbers in pixels, of a step whose screen's size nobody knows
+            return f"({step.action.type})"
 
 
 def called(step: Step) -> Action:

@@ -22,9 +22,10 @@ from gui_rec.dsl.task_protocol.model import (
 )
 from gui_rec.dsl.task_protocol.parse import step_from
 from gui_rec.dsl.task_protocol.write import step_record
+from gui_rec.dsl.unit_numbers import UnitNumbers
 from gui_rec.errors import DslError, InputError
 from gui_rec.model.actions import Action, ExtractText, Key, Tap, Type, WaitFor
-from gui_rec.model.geometry import CoordinateSpace, ScreenSize
+from gui_rec.model.geometry import ScreenSize
 
 VERSION = 1
 _NO_PLACE = "its target is a selector here, and a place in the action; `gui-rec export` has the hierarchy that joins them"
@@ -37,11 +38,10 @@ _SIGNATURES = (
 )
 
 
-class TaskProtocolCodec:
+class TaskProtocolCodec(UnitNumbers):
     """One step as a JSON object. It has no wrapping."""
 
     name = "task_protocol"
-    space: CoordinateSpace | None = None
     wrappings: tuple[str, ...] = ()
     signatures: tuple[Signature, ...] = _SIGNATURES
 

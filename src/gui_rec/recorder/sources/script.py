@@ -106,7 +106,7 @@ def _decode(
     decoded = codec.decode(text, screen=screen, repair=repair)
     found = {"thought": decoded.thought, "operation": decoded.operation}
     said = {key: value for key, value in found.items() if value is not None}
-    space = "norm01" if codec.space is None else str(codec.space)
+    space = codec.space.value if screen is None else str(codec.space_on(screen))
     return ScriptLine(where, text, dialect, space, decoded.actions, {**said, **words}, decoded.repairs)
 
 
