@@ -129,6 +129,30 @@ def test_a_killed_process_gives_its_trajectory_back_once(farm: Farm, tmp_path: P
     assert "it is tried again" in err
 
 
+def test_a_phone_that_dies_in_the_middle_gives_its_work_back(farm: Farm, tmp_path: Path) -> None:
+    port = farm.phone.server.port
+    with PhoneProcess.start(seed=1, adb_server_port=port, environ=farm.environ) as third:
+        wait_until_usable(farm.phone.server.client, third.serial)
+        both = ["--device", third.serial, "--device", farm.phone.process.serial]
+        words = [str(farm.folder), *both, "--report", str(tmp_path / "r"), "--json"]
+        with recording(words, farm.environ, command="replay") as run:
+            while f"[{third.serial}]" not in run.wait_for("step 0:"):
+                pass
+            third.stop()
+            out, err = run.process.communicate(timeout=200)
+    assert run.process.returncode == ExitCode.OK, err
+    report = json.loads(out)
+    (given_back,) = [item for item in report["trajectories"] if item["given_back"]]
+    assert [(each["device"], each["end"]) for each in given_back["attempts"]] == [
+        ("device_1", "device_lost"),
+        ("device_2", "verified"),
+    ]
+    assert third.serial not in out
+    retired = {each["device"]: each["retired"] for each in report["counts"]["by_device"]}
+    assert "DEVICE_LOST" in retired["device_1"]
+    assert retired["device_2"] is None
+
+
 def test_a_lost_phone_gets_no_more_work_and_a_stop_is_gone_on_with(farm: Farm, tmp_path: Path) -> None:
     both = ["--device", farm.phone.process.serial, "--device", "nobody"]
     place = tmp_path / "r"

@@ -154,7 +154,6 @@ class _SetRun:
     stop: Callable[[], bool] = lambda: False
     say: Callable[[str, str], None] = lambda _serial, _line: None
     in_hand: dict[str, tuple[Item, float]] = field(default_factory=dict)
-    begun: int = 0
 
     @classmethod
     def begin(
@@ -212,7 +211,6 @@ class _SetRun:
         return jobs
 
     def _job(self, serial: str, item: Item, attempt: int) -> Job:
-        self.begun += 1
         self.in_hand[serial] = (item, self.clock.monotonic_s())
         folder = _free_folder(self.place / TRAJECTORIES / _folder_name(item.episode_id), attempt)
         words = (f"--device={serial}", f"--episode={item.episode_id}", f"--report={folder}")
@@ -233,7 +231,10 @@ class _SetRun:
         drop_artifacts(done.job.folder, self.asked.artifacts, is_good=attempt.exit_code == ExitCode.OK)
         again = "; it is tried again" if self.scheduler.waiting > waiting else ""
         why = "" if attempt.exit_code == ExitCode.OK else f": {attempt.why}"
-        self.say(serial, f"{item.episode_id}: {attempt.end.value} ({elapsed_ms / 1000:.1f} s){why}{again}")
+        left = f"; {self.scheduler.waiting} waiting" if self.scheduler.waiting else ""
+        self.say(
+            serial, f"{item.episode_id}: {attempt.end.value} ({elapsed_ms / 1000:.1f} s){left}{why}{again}"
+        )
         if device.name in self.scheduler.retired:
             self.out.note(f"{serial} gets no more work: {one_line(self.scheduler.retired[device.name])}")
         self._write(with_pages=False)
