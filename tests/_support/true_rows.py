@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from driven_phone import rect_of
 
-from gui_rec.capture.pixels import bars_in, difference
+from gui_rec.capture.pixels import bars_in, difference, toasts_in
 from gui_rec.model.flags import Flag
-from gui_rec.model.observation import Observation
+from gui_rec.model.geometry import Rect
+from gui_rec.model.observation import Facts, Observation
 from gui_rec.model.step import Step
 from gui_rec.testing.phone import SimulatedPhone
 from gui_rec.ui.parse import parse_hierarchy
@@ -46,6 +47,8 @@ class Truth:
     awake: bool
     xml: str | None
     picture: bytes
+    toasts: tuple[Rect, ...] = ()
+    """Where toasts lie: they come and go by themselves, so no picture is held to them."""
 
 
 def truth_of(phone: SimulatedPhone) -> Truth:
@@ -64,6 +67,9 @@ def truth_of(phone: SimulatedPhone) -> Truth:
                 awake,
                 None if xml is None else xml.partition("</hierarchy>")[0],
                 picture,
+                toasts_in(
+                    Observation(size=phone.device.display().size, facts=Facts(windows=phone.device.windows()))
+                ),
             )
     raise AssertionError("the phone never stood still for a look")
 
@@ -86,7 +92,9 @@ def told_apart(step: Step, which: str, seen: Observation, truth: Truth) -> str |
     if seen.facts.keyboard is not None and seen.facts.keyboard != truth.keyboard:
         return f"{which}: keyboard {seen.facts.keyboard} for {truth.keyboard}"
     if seen.screenshot is not None:
-        differing = difference(seen.screenshot, truth.picture, bars_in(seen))
+        differing = difference(
+            seen.screenshot, truth.picture, (*bars_in(seen), *toasts_in(seen), *truth.toasts)
+        )
         if differing is not None and differing.width > 12:  # a caret blinks
             return f"{which}: another picture at {differing}"
     if seen.ui_xml is None and not seen.missing:

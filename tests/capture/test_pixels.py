@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gui_rec.capture.pixels import bars_in, bars_of, difference, same_pixels, toasts_in
 from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.model.observation import Facts, Observation, Window
@@ -62,6 +64,8 @@ def test_toasts_are_known_by_their_type() -> None:
     )
     assert toasts_in(seen, None, also) == (toast, other)
     assert toasts_in(None) == ()
+    # With its shadow, where the screen's size tells how far that may reach.
+    assert toasts_in(replace(seen, size=ScreenSize(1080, 2400))) == (Rect(-2, 178, 102, 242),)
 
 
 def test_a_damaged_picture_equals_none() -> None:

@@ -18,6 +18,7 @@ _BAR_TYPES = frozenset({"STATUS_BAR", "NAVIGATION_BAR", "NAVIGATION_BAR_PANEL"})
 _FORMATS = ("PNG", "JPEG", "WEBP")  # the last two in imported sets
 _BAR_TITLES = ("StatusBar", "NavigationBar")
 _TOAST = "TOAST"
+_SHADOW_SHARE = 0.02  # 8 dp of a phone that is 400 dp wide
 
 
 _DIFFERENT_SIZE = Rect(0, 0, 1 << 15, 1 << 15)
@@ -77,13 +78,23 @@ def _is_bar(window: Window) -> bool:
 
 
 def toasts_in(*observations: Observation | None) -> tuple[Rect, ...]:
-    """Bounds of the toasts that the observations saw: short messages over the page, which no hierarchy of it holds."""
+    """Where the toasts that the observations saw lie, with their shadows: short messages over the page, which no
+    hierarchy of it holds.
+    """
     return tuple(
-        window.bounds
+        _with_shadow(window.bounds, seen)
         for seen in observations
-        for window in (() if seen is None else seen.facts.windows)
+        if seen is not None
+        for window in seen.facts.windows
         if window.type == _TOAST and window.bounds is not None
     )
+
+
+def _with_shadow(bounds: Rect, seen: Observation) -> Rect:
+    """A shadow is drawn outside of a window's frame (AOSP WindowManager.LayoutParams.surfaceInsets)."""
+    size = seen.size
+    margin = 0 if size is None else round(_SHADOW_SHARE * min(size.width_px, size.height_px))
+    return Rect(bounds.left - margin, bounds.top - margin, bounds.right + margin, bounds.bottom + margin)
 
 
 def bars_in(observation: Observation | None) -> tuple[Rect, ...]:

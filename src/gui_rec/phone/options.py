@@ -64,7 +64,11 @@ def phone_options(command: F) -> F:
         click.option("--seed", type=int, default=default.seed, show_default=True, help="Seed of the phone."),
         click.option("--screen", default=str_size(default.size), show_default=True, help="Panel, WxH in px."),
         click.option(
-            "--density", type=click.IntRange(72, 1000), default=default.density_dpi, show_default=True
+            "--density",
+            type=click.IntRange(72, 1000),
+            default=default.density_dpi,
+            show_default=True,
+            help="Dots per inch.",
         ),
         click.option(
             "--api",
@@ -77,7 +81,13 @@ def phone_options(command: F) -> F:
         click.option(
             "--locale", default=default.locale, show_default=True, help="Language: en-US, zh-CN, ar."
         ),
-        click.option("--displays", type=click.IntRange(1, 2), default=default.displays, show_default=True),
+        click.option(
+            "--displays",
+            type=click.IntRange(1, 2),
+            default=default.displays,
+            show_default=True,
+            help="With 2 there is one more beside the phone's own.",
+        ),
         click.option(
             "--secure",
             type=click.Choice(["auto", "black", "refuse"]),

@@ -130,3 +130,31 @@ def test_one_window_of_all_displays_is_active(display: int) -> None:
     assert told.count(' active="true"') == 1
     of_first, of_second = told.split('<display id="1">')
     assert (' active="true"' in of_first, ' active="true"' in of_second) == (not display, bool(display))
+
+
+@pytest.mark.parametrize("moves", [False, True])
+def test_the_keyboard_leaves_with_the_focus(moves: bool) -> None:
+    driven = _two()
+    driven.phone.start_activity("com.example.notes/.EditActivity")
+    point = driven.center("note_body")
+    driven.phone.tap(*point)
+    assert driven.phone.state()["keyboard"]
+    if moves:
+        driven.phone.second_hand.swipe(640, 300, 640, 600)
+    else:
+        driven.phone.touch_second(640, 656)
+    assert not driven.phone.state()["keyboard"]
+    assert not any(window.type == "input_method" for window in driven.phone.windows())
+    driven.phone.tap(*point)
+    assert driven.phone.state()["keyboard"]
+
+
+@pytest.mark.parametrize(("display", "is_denied"), [("0", False), ("1", True), ("9", True)])
+def test_apps_start_on_the_first_display_only(display: str, is_denied: bool) -> None:
+    ctx, _ = make_context(displays=2)
+    before = ctx.phone.state()["activity"]
+    done = run(ctx, "am", "start", "--display", display, "-n", "com.example.notes/.MainActivity")
+    assert (done.status == 255) is is_denied
+    assert ("SecurityException: Permission Denial: starting Intent {" in done.err) is is_denied
+    assert (f"with launchDisplayId={display}" in done.err) is is_denied
+    assert (ctx.phone.state()["activity"] == before) is is_denied

@@ -52,6 +52,10 @@ async def _start(ctx: Context, args: Sequence[str], io: Io) -> int:
     component = resolve(ctx.phone, line.intent)
     await _stop_first(ctx.phone, line, component, io)
     await say(io, f"Starting: {line.intent.in_print()}")
+    display = line.options.get("--display")
+    if component is not None and display not in (None, "0", "-1"):
+        await complain(io, *exception_lines("start", _denied(line.intent, str(display)), _WHERE))
+        return _FAILURE
     result = ctx.phone.start_activity(component) if component is not None else None
     wait = "-W" in line.options
     extra = outcome_lines(result, line.intent)
@@ -61,6 +65,16 @@ async def _start(ctx: Context, args: Sequence[str], io: Io) -> int:
     if wait:
         await say(io, *launch_times(result, api=ctx.phone.config.api))
     return 0
+
+
+def _denied(intent: Intent, display: str) -> str:
+    """What Android says of a display that is not there, or that the activity may not be on (AOSP
+    SafeActivityOptions.java). This phone's second display shows its own home screen only.
+    """
+    return (
+        f"java.lang.SecurityException: Permission Denial: starting {intent.in_print()} from null "
+        f"(pid=4711, uid=2000) with launchDisplayId={display}"
+    )
 
 
 async def _stop_first(phone: Phone, line: IntentLine, component: str | None, io: Io) -> None:

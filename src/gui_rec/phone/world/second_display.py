@@ -56,8 +56,7 @@ def touch(world: World, x: float, y: float) -> None:
     if not world.awake or not _inside(_WHOLE, x, y):
         return
     second = world.second
-    second.touches += 1
-    second.focused = True
+    _take_focus(world)
     if _inside(_DRAWER_BUTTON, x, y):
         second.drawer = not second.drawer
     elif second.drawer and not _inside(_DRAWER, x, y):
@@ -71,10 +70,16 @@ def swipe(world: World, x1: float, y1: float, x2: float, y2: float) -> None:
         touch(world, x1, y1)
     elif world.awake and _inside(_WHOLE, x1, y1):
         second = world.second
-        second.touches += 1
-        second.focused = True
+        _take_focus(world)
         second.drawer = second.drawer and not (_inside(_DRAWER, x1, y1) and y2 - y1 > abs(x2 - x1))
         world.changed()
+
+
+def _take_focus(world: World) -> None:
+    """What was touched last has the focus; the soft keyboard of the first display has no field to serve any more."""
+    world.second.touches += 1
+    world.second.focused = True
+    world.keyboard.up = False
 
 
 def key(world: World, name: str) -> None:
