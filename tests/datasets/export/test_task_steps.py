@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from strategies import steps
 
 from gui_rec.capture.target import find_target
@@ -252,7 +252,6 @@ def test_a_step_means_its_action_again_on_its_screen() -> None:
     assert place_of(typed.step, replace(screen, size=None)) is None
 
 
-@settings(max_examples=60, deadline=None)
 @given(recorded=steps())
 def test_any_step_is_said_or_told_why_not(recorded: Step) -> None:
     for version in (1, 2):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tasks import Record, document, step, task_records
 
@@ -19,7 +19,6 @@ from gui_rec.errors import InputError
 CLICK = step("CLICK", text="Buy")
 
 
-@settings(max_examples=80, deadline=None)
 @given(data=st.data())
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_document_comes_back(version: int, data: st.DataObject) -> None:
@@ -51,7 +50,6 @@ def objects_in(record: Any, path: str = "") -> Iterator[tuple[str, Record]]:
             yield from objects_in(inner, f"{path}[{index}]")
 
 
-@settings(max_examples=80, deadline=None)
 @given(data=st.data())
 @pytest.mark.parametrize("version", VERSIONS)
 def test_an_unknown_field_anywhere_is_refused_with_its_path(version: int, data: st.DataObject) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tasks import Record, task_records
 
@@ -42,7 +42,6 @@ def test_every_field_of_the_table_is_one_of_the_model_and_back() -> None:
     assert {spec.attribute for spec in FIELDS.values()} == {item.name for item in fields(TaskStep)}
 
 
-@settings(max_examples=60, deadline=None)
 @given(data=st.data())
 @pytest.mark.parametrize("version", VERSIONS)
 def test_what_the_parser_takes_is_valid(version: int, data: st.DataObject) -> None:
@@ -81,7 +80,6 @@ def _places(record: Any) -> list[tuple[Any, Any]]:
     return items
 
 
-@settings(max_examples=250, deadline=None)
 @given(data=st.data())
 @pytest.mark.parametrize("version", VERSIONS)
 def test_parser_and_schema_refuse_the_same_damage(version: int, data: st.DataObject) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from shop import SHOP, label, shop
 from task_runs import NOTE, codes, grudging, ran
@@ -253,7 +253,6 @@ def test_a_secret_input_is_withheld_from_the_result_and_the_recording(tmp_path: 
     assert "271828" not in (kept.post.ui_xml or "")
 
 
-@settings(max_examples=25, deadline=None)
 @given(record=st.sampled_from([1, 2]).flatmap(task_records), seed=st.integers(0, 9))
 def test_any_task_ends_with_a_result_in_bounded_time_and_acts_at_most_once_a_step(
     record: Record, seed: int
