@@ -48,6 +48,21 @@ def test_an_alias_is_refused_since_a_few_grow_without_bound(tmp_path: Path) -> N
         read_document(tmp_path / "x", "rules")
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["a: 1\nb: 2\na: 3\n", '{"a": {"b": [1]}, "a": 2}', "x:\n- {k: {c: 1}, k: 2}\n", "a: {}\nb: a\na: 1\n"],
+)
+def test_a_key_that_stands_twice_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "x").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=r"got '(a|k)' twice in one object \(line \d\)"):
+        read_document(tmp_path / "x", "rules")
+
+
+def test_a_key_may_stand_in_several_objects_and_as_a_value(tmp_path: Path) -> None:
+    (tmp_path / "x").write_text("a: a\nb: {a: b}\nc: [{a: 1}, {a: 2}, a]\n", encoding="utf-8")
+    assert read_document(tmp_path / "x", "x") == {"a": "a", "b": {"a": "b"}, "c": [{"a": 1}, {"a": 2}, "a"]}
+
+
 @pytest.mark.parametrize("data", ["é\n".encode(), "\ufeffé\n".encode()])
 def test_text_may_begin_with_a_byte_order_mark(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "x").write_bytes(data)

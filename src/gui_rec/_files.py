@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from gui_rec.errors import InputError
@@ -37,8 +38,8 @@ def read_text(path: Path, what: str, max_bytes: int | None = None) -> str:
 def read_document(path: Path, what: str, max_bytes: int = MAX_DOCUMENT_BYTES) -> object:
     """The plain value that a file of JSON or YAML spells.
 
-    Raises InputError naming the file: not readable, too large, neither JSON nor YAML, nested too deeply, or
-    with an alias (`*name`), a few of which grow without bound.
+    Raises InputError naming the file: not readable, too large, neither JSON nor YAML, nested too deeply, with a key
+    that stands twice in one object, or with an alias (`*name`), a few of which grow without bound.
     """
     import yaml
 
@@ -65,14 +66,41 @@ def unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _check_shape(data: bytes, expected: str) -> None:
-    """Raise InputError for an alias, and for a depth that takes the parser more than its time."""
+    """Raise InputError for an alias, a key that stands twice, and a depth that takes the parser more than its time."""
     import yaml
 
-    depth = 0
+    open_: list[_Keys | None] = []  # None for a list
     for event in yaml.parse(data, Loader=yaml.SafeLoader):
         if isinstance(event, yaml.AliasEvent):
             raise InputError(f"{expected}, got an alias (*{event.anchor})")
-        depth += isinstance(event, yaml.CollectionStartEvent)
-        depth -= isinstance(event, yaml.CollectionEndEvent)
-        if depth > _MAX_DEPTH:
+        if isinstance(event, yaml.CollectionEndEvent):
+            open_.pop()
+            continue
+        is_collection = isinstance(event, yaml.CollectionStartEvent)
+        if (is_collection or isinstance(event, yaml.ScalarEvent)) and open_ and open_[-1] is not None:
+            twice = open_[-1].take(event.value if isinstance(event, yaml.ScalarEvent) else None)
+            if twice is not None:
+                line = "?" if event.start_mark is None else event.start_mark.line + 1
+                raise InputError(f"{expected}, got {twice!r:.80} twice in one object (line {line})")
+        if is_collection:
+            open_.append(_Keys() if isinstance(event, yaml.MappingStartEvent) else None)
+        if len(open_) > _MAX_DEPTH:
             raise InputError(f"{expected} of at most {_MAX_DEPTH} levels, got more")
+
+
+@dataclass(slots=True)
+class _Keys:
+    """The keys of an object that is open; keys and values come in turn."""
+
+    seen: set[str] = field(default_factory=set)
+    is_key: bool = True
+
+    def take(self, scalar: str | None) -> str | None:
+        """The next key or value; a key that was there already is given back."""
+        is_key, self.is_key = self.is_key, not self.is_key
+        if not is_key or scalar is None:
+            return None
+        if scalar in self.seen:
+            return scalar
+        self.seen.add(scalar)
+        return None

@@ -25,10 +25,13 @@ def test_a_price_that_the_rules_let_vary_is_verified(
 ) -> None:
     recording = record_shop(tmp_path / "t.parquet")
     device = shop(item=changed("item", "$5.00", label(40, "$6.00", "com.example.app:id/price")))
+    device.versions = {"com.example.app": "1.7"}
     monkeypatch.setattr(listing, "open_device", lambda _serial=None: device)
     rules = shop_rules(tmp_path)
     status = run(["replay", str(recording), "--rules", str(rules), "--context", "first_run", "--json"])
-    report = json.loads(capsys.readouterr().out)
+    captured = capsys.readouterr()
+    report = json.loads(captured.out)
+    assert "learnt or checked on version 1.0, this is 1.7" in captured.err
     assert (status, [step["outcome"] for step in report["steps"]]) == (ExitCode.OK, ["shown", "added"])
     assert report["steps"][0]["evidence"]["rules"]["ids"] == ["open-milk"]
 

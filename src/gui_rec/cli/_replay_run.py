@@ -11,6 +11,7 @@ from gui_rec.cli._interrupts import stop_on_interrupt
 from gui_rec.cli._opening import open_as_asked
 from gui_rec.cli._output import Output
 from gui_rec.cli._replay_pages import JUNIT, PAGE
+from gui_rec.cli._rule_options import tell_versions
 from gui_rec.errors import InterruptedRunError
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ def replay_recording(
 ) -> RunReport:
     """Replay on the device called `device`, or the only usable one.
 
-    Ctrl-C finishes the step in hand, which `on_stop` is told of; a second one stops at once. Either raises
-    InterruptedRunError; the report of what was done is kept.
+    `on_stop` is told of rules that do not know the app's version, and of Ctrl-C, which finishes the step in hand; a
+    second one stops at once. Either raises InterruptedRunError; the report of what was done is kept.
     """
     from gui_rec.replayer.session import replay
     from gui_rec.store.reader import open_trajectories
@@ -53,6 +54,7 @@ def replay_recording(
         on_step(step)
 
     try:
+        tell_versions(config.rules, opened, on_stop)
         with stop_on_interrupt(lambda: on_stop(_STOPPING)) as stop:
             return replay(recording, opened, config, on_step=heard, stop=stop, ask=ask)
     except KeyboardInterrupt:

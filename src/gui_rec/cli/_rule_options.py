@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,9 @@ import click
 from gui_rec.errors import UsageError
 
 if TYPE_CHECKING:
+    from gui_rec.device._api import Device
     from gui_rec.replayer.external import ExternalJudge
+    from gui_rec.replayer.rules.model import RuleFile
 
 RULE_OPTIONS = (
     click.option(
@@ -66,3 +69,18 @@ def judge_of(function: str | None, command: str | None, timeout_s: float) -> Ext
                 f"replay: --judge-command: expected a command's words, got {command[:80]!r}: {error}"
             ) from error
     return None if function is None else read_callable(function)
+
+
+def tell_versions(rules: Sequence[RuleFile], device: Device, tell: Callable[[str], None]) -> None:
+    """Say which rules were learnt or checked on other versions of their app than this device has."""
+    from gui_rec.errors import DeviceError
+    from gui_rec.replayer.rules.book import version_words
+
+    for file in rules:
+        try:
+            version = device.app_version(file.package)
+        except DeviceError:
+            continue  # the replay itself will say what is wrong with the device
+        told = None if version is None else version_words(file, {file.package: version})
+        if told is not None:
+            tell(f"{told}; to see which facts fail there: gui-rec rules check")

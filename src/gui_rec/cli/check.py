@@ -8,14 +8,24 @@ import click
 
 from gui_rec.cli._options import recording_argument
 from gui_rec.cli._output import Output, output_options
-from gui_rec.errors import ExitCode
+from gui_rec.errors import ExitCode, UsageError
 
 
 @click.command("check")
 @recording_argument
+@click.option(
+    "--verdicts",
+    "runs",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="RUN",
+    help="Compute the verdicts of a replay again instead: RUN is what it left in its report's folder, `run`; may be given several times.",
+)
 @output_options
-def command(recording: Path, out: Output) -> int:
-    """Check a recording's integrity. Exit 1 when something is wrong inside, 4 when it cannot be read."""
+def command(recording: Path, runs: tuple[Path, ...], out: Output) -> int:
+    """Check a recording's integrity, or its verdicts. Exit 1 when something is wrong inside, 4 when it cannot be read."""
+    if runs:
+        return _check_verdicts(recording, runs, out)
     from gui_rec.store.integrity import check
 
     report = check(recording)
@@ -40,3 +50,28 @@ def command(recording: Path, out: Output) -> int:
     )
     out.result(document, "\n".join(lines))
     return ExitCode.MISMATCH if report.findings else ExitCode.OK
+
+
+def _check_verdicts(recording: Path, runs: tuple[Path, ...], out: Output) -> int:
+    from gui_rec.replayer.recomputing import Again, recompute
+
+    found = recompute(recording, runs)
+    counts = {again.value: sum(each.again is again for each in found) for again in Again}
+    if counts[Again.SAME] + counts[Again.DIFFERS] == 0:
+        raise UsageError(
+            f"check: --verdicts: expected runs of which {recording} has verdicts, got none; the replay's report folder holds `run`"
+        )
+    lines = [
+        f"step {each.row.step_index} of {each.row.episode_id}, run {each.row.run_id}: {each.again.value}: {each.detail}"
+        for each in found
+        if each.again is not Again.SAME
+    ]
+    words = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items())
+    lines.append(f"{recording}: {len(found)} verdict(s): {words}")
+    document = {
+        "recording": str(recording),
+        "counts": counts,
+        "verdicts": [each.as_record() for each in found],
+    }
+    out.result(document, "\n".join(lines))
+    return ExitCode.MISMATCH if counts[Again.DIFFERS] else ExitCode.OK

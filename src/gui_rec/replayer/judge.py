@@ -245,6 +245,7 @@ def _decide(recorded: Look, ruled: RuledStep, context: Context, how: Circumstanc
     ruling = (rule_post if context.phase is Phase.POST else rule_pre)(tolerated, ruled)
     results = (*ruling.results, *recovered(how.given.recovered))
     evidence = _evidence(recorded, seen, results, how)
+    evidence["phase"] = context.phase.value
     evidence["following"] = None if context.following is None else context.following.index
     evidence["rules"] = ruled.as_record() if ruled.rules else None
     verdict, code, detail, confidence = _summary(expected, seen, results)

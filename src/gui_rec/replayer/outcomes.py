@@ -107,6 +107,7 @@ def _row(frame: RunFrame, index: int, outcome: Outcome, elapsed_ms: int) -> Step
     judged = outcome.judgement
     located = None if outcome.located is None else _located_record(outcome.located)
     evidence = {**judged.evidence, "located": located, "elapsed_ms": elapsed_ms}
+    evidence["replayed_step"] = None if outcome.replayed is None else outcome.replayed.index
     evidence["recoveries"] = [recovery.as_record() for recovery in outcome.recoveries]
     return StepVerdict(
         run_id=frame.run_id,
