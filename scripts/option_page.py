@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from gui_rec.cli._members import COMMANDS
+from gui_rec.cli._with_members import WithMembers
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "options.md"
 _HEAD = """# Options
@@ -36,9 +37,10 @@ def _sections(name: str, command: click.Command) -> Iterator[str]:
     if options:
         rows = "\n".join(f"| {_names(option)} | {_words(option)} |" for option in options)
         yield f"## {name}\n\n| option | what it does |\n|---|---|\n{rows}\n"
-    if isinstance(command, click.Group):
-        for inner in sorted(command.commands):
-            yield from _sections(f"{name} {inner}", command.commands[inner])
+    if isinstance(command, click.Group | WithMembers):
+        members = command.commands if isinstance(command, click.Group) else command.members
+        for inner in sorted(members):
+            yield from _sections(f"{name} {inner}", members[inner])
 
 
 def _names(option: click.Option) -> str:

@@ -9,5 +9,5 @@ from gui_rec.errors import ExitCode
 def test_the_group_lists_its_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["rules", "--help"]) == ExitCode.OK
     told = capsys.readouterr().out
-    for name in ("show", "check", "edit"):
+    for name in ("show", "check", "edit", "induce", "update", "refine", "accept"):
         assert f"  {name} " in told

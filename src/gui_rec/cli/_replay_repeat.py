@@ -29,7 +29,7 @@ def repeat(
     """
     from gui_rec.replayer.stability import Stability
 
-    folder = None if config.report_dir is None else _fresh(config.report_dir, force=config.force)
+    folder = None if config.report_dir is None else fresh_folder(config.report_dir, force=config.force)
     reports: list[RunReport] = []
     try:
         for number in range(1, times + 1):
@@ -44,7 +44,8 @@ def repeat(
     return found.exit_code
 
 
-def _fresh(folder: Path, *, force: bool) -> Path:
+def fresh_folder(folder: Path, *, force: bool) -> Path:
+    """An empty folder for the runs; with `force` what is there is moved aside. Raises OutputExistsError."""
     from gui_rec.store.layout import Layout
     from gui_rec.store.recording import move_aside
 

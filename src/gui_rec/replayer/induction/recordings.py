@@ -12,7 +12,7 @@ from gui_rec.replayer.induction.runs import Inputs
 from gui_rec.store.reader import EpisodeRecord, Recording, open_trajectories
 
 Found = tuple[Recording, EpisodeRecord]
-_UNSAID = "nobody said how it ended"
+UNSAID = "nobody said how it ended"
 
 
 def task_runs(
@@ -31,9 +31,9 @@ def task_runs(
     found = _of_one_task([pair for path in paths for pair in _episodes(path)], task)
     for recording, record in found:
         why = why_no_success(recording, record)
-        if why is None or (assume_success and why == _UNSAID):
+        if why is None or (assume_success and why == UNSAID):
             continue
-        hint = "; --assume-success takes it all the same" if why == _UNSAID else ""
+        hint = "; --assume-success takes it all the same" if why == UNSAID else ""
         raise InputError(
             f"{recording.path}: episode {record.info.episode_id}: expected a successful run, but {why}{hint}"
         )
@@ -58,16 +58,14 @@ def _of_one_task(found: Sequence[Found], wanted: str | None) -> list[Found]:
     return kept
 
 
-def why_no_success(recording: Recording, record: EpisodeRecord) -> str | None:
-    """Why the episode is not known to have succeeded; None for a success."""
-    failed = next(
-        (
-            row
-            for row in recording.verdicts()
-            if row.replayed_episode_id == record.info.episode_id and not row.verdict.successful
-        ),
-        None,
-    )
+def why_no_success(recording: Recording, record: EpisodeRecord, *, by_verdicts: bool = True) -> str | None:
+    """Why the episode is not known to have succeeded; None for a success.
+
+    A replay whose verdicts lie beside it was a success only if they say so.
+    """
+    rows = recording.verdicts() if by_verdicts else []
+    mine = (row for row in rows if row.replayed_episode_id == record.info.episode_id)
+    failed = next((row for row in mine if not row.verdict.successful), None)
     if failed is not None:
         return f"its step {failed.step_index} was judged {failed.verdict} {failed.code}"
     unmet = [] if record.end is None else [each for each in record.end.expectations if each.passed is False]
@@ -78,7 +76,7 @@ def why_no_success(recording: Recording, record: EpisodeRecord) -> str | None:
         return None
     if outcome is not None:
         return f"its outcome is {outcome}"
-    return None if _expectations_met(record) else _UNSAID
+    return None if _expectations_met(record) else UNSAID
 
 
 def _expectations_met(record: EpisodeRecord) -> bool:

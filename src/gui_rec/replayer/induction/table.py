@@ -47,15 +47,18 @@ def _rows(step: LearntStep) -> Iterator[tuple[tuple[str, ...], str | None]]:
     if step.learnt is None:
         yield ("", "", "", "nothing", step.why_not or ""), "yellow"
         return
+    for finding in step.learnt.before:
+        yield _row("before the step", finding), _STYLES[finding.reading]
     for each in step.learnt.outcomes:
         name = f"{each.outcome.name} ({len(each.runs)} runs)"
         for finding in each.findings:
-            yield (
-                (name, str(finding.address), _said(finding), _taken(finding), finding.reason),
-                _STYLES[finding.reading],
-            )
+            yield _row(name, finding), _STYLES[finding.reading]
         for fact in each.outcome.facts:
             yield (name, "", _fact(fact), "fact" if fact.mandatory else "soft fact", _score(fact)), None
+
+
+def _row(name: str, finding: Finding) -> tuple[str, ...]:
+    return (name, str(finding.address), _said(finding), _taken(finding), finding.reason)
 
 
 def _said(finding: Finding) -> str:
@@ -84,8 +87,14 @@ def _score(fact: Fact) -> str:
 
 
 def _step(step: LearntStep) -> Mapping[str, object]:
-    outcomes = [] if step.learnt is None else [_outcome(each) for each in step.learnt.outcomes]
-    return {"step_index": step.index, "why_not": step.why_not, "outcomes": outcomes}
+    before = () if step.learnt is None else step.learnt.before
+    outcomes = () if step.learnt is None else step.learnt.outcomes
+    return {
+        "step_index": step.index,
+        "why_not": step.why_not,
+        "varied_before": [_finding(finding) for finding in before],
+        "outcomes": [_outcome(each) for each in outcomes],
+    }
 
 
 def _outcome(each: LearntOutcome) -> Mapping[str, object]:
@@ -95,15 +104,16 @@ def _outcome(each: LearntOutcome) -> Mapping[str, object]:
         "runs": list(each.runs),
         "lift": each.lift,
         "facts": [fact_to(fact) for fact in each.outcome.facts],
-        "varied": [
-            {
-                "slot": str(finding.address),
-                "values": list(finding.said),
-                "taken_for": finding.reading.value,
-                "pattern": pattern_of(finding).kind.value if finding.reading is Reading.VOLATILE else None,
-                "input": finding.parameter,
-                "reason": finding.reason,
-            }
-            for finding in each.findings
-        ],
+        "varied": [_finding(finding) for finding in each.findings],
+    }
+
+
+def _finding(finding: Finding) -> Mapping[str, object]:
+    return {
+        "slot": str(finding.address),
+        "values": list(finding.said),
+        "taken_for": finding.reading.value,
+        "pattern": pattern_of(finding).kind.value if finding.reading is Reading.VOLATILE else None,
+        "input": finding.parameter,
+        "reason": finding.reason,
     }
