@@ -11,12 +11,11 @@ from dataclasses import dataclass
 
 from gui_rec.model.geometry import Rect
 from gui_rec.phone.u2.nodes import UiNode, roots_of
-from gui_rec.phone.world.dumper import escape
+from gui_rec.phone.u2.written import attributes, bounds_words, children, flag, written
 from gui_rec.phone.world.phone import Phone
 from gui_rec.phone.world.second_display import PACKAGE, SECOND_SIZE, drawer, drawer_button
 
 _HEAD = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
-_GRID_LIKE = {f"android.widget.{name}" for name in ("GridView", "GridLayout", "ListView", "TableLayout")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,70 +94,21 @@ def _window(window: WindowTree, index: int, layer: int, rotation: int, compresse
     pairs = [
         ("index", str(index)),
         ("title", window.title),
-        ("bounds", _bounds(window.root.bounds)),
-        ("active", _bool(window.active)),
-        ("focused", _bool(window.active)),
+        ("bounds", bounds_words(window.root.bounds)),
+        ("active", flag(window.active)),
+        ("focused", flag(window.active)),
         ("accessibility-focused", "false"),
         ("id", str(100 + layer)),
         ("layer", str(layer)),
         ("type", window.kind),
     ]
     body = _node(window.root, 0, compressed)
-    return f'<window {_written(pairs)}><hierarchy rotation="{rotation}">{body}</hierarchy></window>'
+    return f'<window {written(pairs)}><hierarchy rotation="{rotation}">{body}</hierarchy></window>'
 
 
 def _node(node: UiNode, index: int, compressed: bool) -> str:
-    below = list(enumerate(_important(node))) if compressed else [(c.index, c) for c in node.children]
+    below = children(node, compressed=compressed)
     inner = "".join(_node(child, at, compressed) for at, child in below)
-    words = _written(_attributes(node, index, naf=not compressed and _is_naf(node)))
+    pairs = [*attributes(node, index, compressed=compressed), ("bounds", bounds_words(node.visible))]
+    words = written(pairs)
     return f"<node {words}>{inner}</node>" if inner else f"<node {words} />"
-
-
-def _important(node: UiNode) -> list[UiNode]:
-    found: list[UiNode] = []
-    for child in node.children:
-        layout = child.class_name.endswith("Layout")
-        said = child.text or child.desc or child.clickable or child.long_clickable or child.scrollable
-        found.extend([child] if said or not layout else _important(child))
-    return found
-
-
-def _is_naf(node: UiNode) -> bool:
-    if not (node.clickable and node.enabled) or node.class_name in _GRID_LIKE:
-        return False
-    return not any(below.text or below.desc for below in node.walk())
-
-
-def _attributes(node: UiNode, index: int, *, naf: bool) -> list[tuple[str, str]]:
-    return [
-        *([("NAF", "true")] if naf else []),
-        ("index", str(index)),
-        ("text", node.text),
-        ("resource-id", node.resource_id),
-        ("class", node.class_name),
-        ("package", node.package),
-        ("content-desc", node.desc),
-        ("checkable", _bool(node.checkable)),
-        ("checked", _bool(node.checked)),
-        ("clickable", _bool(node.clickable)),
-        ("enabled", _bool(node.enabled)),
-        ("focusable", _bool(node.focusable)),
-        ("focused", _bool(node.focused)),
-        ("scrollable", _bool(node.scrollable)),
-        ("long-clickable", _bool(node.long_clickable)),
-        ("password", _bool(node.password)),
-        ("selected", _bool(node.selected)),
-        ("bounds", _bounds(node.visible)),
-    ]
-
-
-def _written(pairs: list[tuple[str, str]]) -> str:
-    return " ".join(f'{name}="{escape(value)}"' for name, value in pairs)
-
-
-def _bool(value: bool) -> str:
-    return "true" if value else "false"
-
-
-def _bounds(rect: Rect) -> str:
-    return f"[{rect.left},{rect.top}][{rect.right},{rect.bottom}]"

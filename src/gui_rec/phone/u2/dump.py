@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gui_rec.model.geometry import Rect
 from gui_rec.phone.u2.nodes import UiNode
-from gui_rec.phone.world.dumper import escape
+from gui_rec.phone.u2.written import attributes, bounds_words, children, written
 
 _HEAD = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
 _NEW_LINE = "\r\n"
 _DISPLAY_ID_FROM_API = 30
-_GRID_LIKE = {f"android.widget.{name}" for name in ("GridView", "GridLayout", "ListView", "TableLayout")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,66 +40,22 @@ def dump(roots: Sequence[UiNode], rotation: int, options: DumpOptions | None = N
 def _lines(node: UiNode, depth: int, index: int, options: DumpOptions) -> list[str]:
     if depth > options.max_depth:
         return []
-    important = enumerate(_important(node)) if options.compressed else ((c.index, c) for c in node.children)
-    inner = [line for at, child in important for line in _lines(child, depth + 1, at, options)]
+    below = children(node, compressed=options.compressed)
+    inner = [line for at, child in below for line in _lines(child, depth + 1, at, options)]
     pad, words = "  " * depth, _attributes(node, index, options)
     if not inner:
         return [f"{pad}<node {words} />"]
     return [f"{pad}<node {words}>", *inner, f"{pad}</node>"]
 
 
-def _important(node: UiNode) -> list[UiNode]:
-    """The children of a compressed dump: plain layouts are left out and their children move up."""
-    found: list[UiNode] = []
-    for child in node.children:
-        found.extend([child] if _matters(child) else _important(child))
-    return found
-
-
-def _matters(node: UiNode) -> bool:
-    if not node.class_name.endswith("Layout"):
-        return True
-    return bool(node.text or node.desc or node.clickable or node.long_clickable or node.scrollable)
-
-
 def _attributes(node: UiNode, index: int, options: DumpOptions) -> str:
-    pairs = [("NAF", "true")] if not options.compressed and _is_naf(node) else []
-    pairs += [
-        ("index", str(index)),
-        ("text", node.text),
-        ("resource-id", node.resource_id),
-        ("class", node.class_name),
-        ("package", node.package),
-        ("content-desc", node.desc),
-        ("checkable", _bool(node.checkable)),
-        ("checked", _bool(node.checked)),
-        ("clickable", _bool(node.clickable)),
-        ("enabled", _bool(node.enabled)),
-        ("focusable", _bool(node.focusable)),
-        ("focused", _bool(node.focused)),
-        ("scrollable", _bool(node.scrollable)),
-        ("long-clickable", _bool(node.long_clickable)),
-        ("password", _bool(node.password)),
-        ("selected", _bool(node.selected)),
+    pairs = [
+        *attributes(node, index, compressed=options.compressed),
         ("visible-to-user", "true"),
-        ("bounds", _bounds(node.visible)),
+        ("bounds", bounds_words(node.visible)),
         ("drawing-order", str(node.index + 1 if node.parent is not None else 0)),
         ("hint", node.hint),
     ]
     if options.api >= _DISPLAY_ID_FROM_API:
         pairs.append(("display-id", "0"))
-    return " ".join(f'{name}="{escape(value)}"' for name, value in pairs)
-
-
-def _is_naf(node: UiNode) -> bool:
-    if not (node.clickable and node.enabled) or node.class_name in _GRID_LIKE:
-        return False
-    return not any(below.text or below.desc for below in node.walk())
-
-
-def _bool(value: bool) -> str:
-    return "true" if value else "false"
-
-
-def _bounds(rect: Rect) -> str:
-    return f"[{rect.left},{rect.top}][{rect.right},{rect.bottom}]"
+    return written(pairs)
