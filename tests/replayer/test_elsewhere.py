@@ -43,7 +43,7 @@ def test_every_difference_has_its_words() -> None:
         "Android API 34 -> 28",
     )
     assert found.is_laid_out_otherwise
-    assert found.unit_ratio == pytest.approx(280 / 420 * 1.15)
+    assert found.unit_ratio == pytest.approx(280 / 420)
 
 
 def test_what_either_side_does_not_tell_is_no_difference() -> None:

@@ -8,8 +8,9 @@ from observations import full, look
 
 from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.replayer.edits import tree_edits
+from gui_rec.replayer.elsewhere import Elsewhere
 from gui_rec.replayer.looks import Look
-from gui_rec.replayer.viewport import cut_edits
+from gui_rec.replayer.viewport import beyond_the_edge, cut_edits, is_another_view, is_below
 from gui_rec.testing.builders import Element, node_xml
 from gui_rec.ui.diff import Edit, EditKind
 
@@ -41,6 +42,7 @@ def edits_of(recorded: Look, seen: Look) -> tuple[Edit, ...]:
     return tree_edits(recorded, seen)
 
 
+LARGER = Elsewhere(font_scale=(1.0, 1.15))
 NAMES = [f"r{i}" for i in range(12)]
 
 
@@ -71,7 +73,7 @@ def test_a_last_row_whose_place_is_free_is_gone() -> None:
     recorded, seen = list_look(NAMES[:4], 240), list_look(NAMES[:3], 240)
     edits = edits_of(recorded, seen)
     assert edits
-    assert cut_edits(recorded, seen, edits) == frozenset()
+    assert cut_edits(recorded, seen, edits, LARGER) == frozenset()
 
 
 def test_a_list_with_nothing_to_scroll_hides_no_row() -> None:
@@ -86,13 +88,13 @@ def test_a_new_row_at_the_end_of_a_recorded_list_with_room_is_new() -> None:
     recorded, seen = list_look(NAMES[:3], 240), list_look(NAMES[:4], 240)
     edits = edits_of(recorded, seen)
     assert edits
-    assert cut_edits(recorded, seen, edits) == frozenset()
+    assert cut_edits(recorded, seen, edits, LARGER) == frozenset()
 
 
 def test_nothing_in_common_explains_nothing() -> None:
     recorded, seen = list_look(["a", "b"], 60), list_look(["c", "d"], 60)
     edits = [edit for edit in edits_of(recorded, seen) if edit.kind is EditKind.DELETE]
-    assert cut_edits(recorded, seen, edits) == frozenset()
+    assert cut_edits(recorded, seen, edits, LARGER) == frozenset()
 
 
 def test_rows_scrolled_off_at_the_head_are_cut_too() -> None:
@@ -108,10 +110,50 @@ def test_larger_rows_leave_less_room() -> None:
     recorded = list_look(NAMES[:6], 160)
     seen = list_look(NAMES[:3], 150, row_px=40)  # 10 px are free below the last row, too few for one of 40
     edits = edits_of(recorded, seen)
-    assert cut_edits(recorded, seen, edits, 2.0) == frozenset(edits)
-    assert cut_edits(recorded, seen, edits, 0.25) == frozenset()
+    assert cut_edits(recorded, seen, edits, Elsewhere(density_dpi=(160, 320))) == frozenset(edits)
+    assert cut_edits(recorded, seen, edits, Elsewhere(density_dpi=(640, 160))) == frozenset()
 
 
 def test_without_a_hierarchy_nothing_is_explained() -> None:
     recorded = list_look(NAMES, 240)
     assert cut_edits(recorded, Look(recorded.seen, None), edits_of(recorded, recorded)) == frozenset()
+
+
+def test_another_row_in_the_place_of_the_first_or_the_last_is_another_row() -> None:
+    recorded = list_look(NAMES[:6], 140)
+    for rows in (["error", *NAMES[1:6]], [*NAMES[:5], "error"]):
+        seen = list_look(rows, 140)
+        edits = edits_of(recorded, seen)
+        assert edits
+        assert cut_edits(recorded, seen, edits, LARGER) == frozenset()
+
+
+def test_what_the_recording_would_show_is_named_by_its_place() -> None:
+    recorded, seen = list_look(NAMES[:6], 140), list_look(NAMES, 240)
+    assert beyond_the_edge(recorded, seen) == tuple(f"0/1/{n}" for n in range(6, 11))
+    assert beyond_the_edge(seen, recorded) == ()
+    assert is_below("0/1/6/0", ("0/1/6",))
+    assert not is_below("0/1/60", ("0/1/6",))
+
+
+def test_on_an_equal_screen_every_row_counts() -> None:
+    recorded, seen = list_look(NAMES, 140), list_look(NAMES, 140, first=ROW)
+    edits = edits_of(recorded, seen)
+    assert edits
+    assert cut_edits(recorded, seen, edits) == frozenset()
+    assert not is_another_view(recorded, seen, Elsewhere(night_mode=(False, True)))
+    assert is_another_view(recorded, seen, LARGER)
+
+
+def test_the_edge_of_a_row_that_says_nothing_yet_is_no_other_row() -> None:
+    recorded = list_look(NAMES[:6], 140)
+    strip = list_look(NAMES[:5], 140)
+    assert strip.seen.ui_xml is not None
+    mute = node_xml(Element(Rect(0, 135, 100, 140), "", "app:id/row"))
+    xml = strip.seen.ui_xml.replace("</node></node></hierarchy>", f"{mute}</node></node></hierarchy>")
+    seen = Look.of(full(replace(strip.seen, ui_xml=xml)))
+    edits = edits_of(recorded, seen)
+    new = [edit for edit in edits if edit.kind is EditKind.INSERT]
+    assert len(new) == 1
+    assert new[0] in cut_edits(recorded, seen, edits, LARGER)
+    assert new[0] not in cut_edits(recorded, seen, edits), "on an equal screen it is told"

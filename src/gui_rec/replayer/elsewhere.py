@@ -43,10 +43,10 @@ class Elsewhere:
 
     @property
     def unit_ratio(self) -> float:
-        """How many px of the seen screen a recorded px of an element is, as far as the devices tell."""
-        density = 1.0 if self.density_dpi is None else self.density_dpi[1] / max(1, self.density_dpi[0])
-        font = 1.0 if self.font_scale is None else self.font_scale[1] / max(0.1, self.font_scale[0])
-        return density * font
+        """How many px of the seen screen a recorded px of an element is, as far as the devices tell. A larger font
+        makes some elements taller and others not, so that it has no say.
+        """
+        return 1.0 if self.density_dpi is None else self.density_dpi[1] / max(1, self.density_dpi[0])
 
     def words(self) -> tuple[str, ...]:
         """The differences for a person, one each: `density 420 -> 320`."""

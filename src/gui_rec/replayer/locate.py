@@ -2,7 +2,8 @@
 
 The levels, first that applies: the recorded selector; id, text and role; id and role; text and role; the
 same place in an equal structure; the element that the alignment of both hierarchies gives; the place beside
-a label; the look. A level applies only where it named the target alone in the recording.
+a label; the look; for a stroke up or down a list on another screen, the list. A level applies only where it named the
+target alone in the recording.
 Several matches end the search: the target is ambiguous and nothing is touched. What is found must be enabled, on
 the screen and not below another window that takes touches. Without a hierarchy the
 recorded place is good only on an equal picture; plain coordinates serve only an action that was recorded
@@ -16,7 +17,17 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Any, TypeVar, cast
 
-from gui_rec.model.actions import Action, Drag, Gesture, Scroll, Swipe, TimedPoint, Type, target_point
+from gui_rec.model.actions import (
+    Action,
+    Direction,
+    Drag,
+    Gesture,
+    Scroll,
+    Swipe,
+    TimedPoint,
+    Type,
+    target_point,
+)
 from gui_rec.model.geometry import Point, PxPoint, Rect, ScreenSize, to_px, to_unit
 from gui_rec.model.step import Step, Target
 from gui_rec.model.verdict import Code
@@ -27,6 +38,7 @@ from gui_rec.replayer.locating.covered import covering
 from gui_rec.replayer.locating.crop import CONFIDENCE, by_crop
 from gui_rec.replayer.looks import Look, focused
 from gui_rec.replayer.pictures import bars, equal_pixels
+from gui_rec.replayer.viewport import is_another_view, list_around
 from gui_rec.ui.canonical import role_of
 from gui_rec.ui.selectors import find_all
 from gui_rec.ui.tree import Node
@@ -81,7 +93,31 @@ def locate(recorded: Step, seen: Look, *, scale: bool = False) -> Located | NotL
             return _ambiguous(recorded.target, how, found)
         if found:
             return _at(recorded, found[0], seen, how, confidence)
-    return _not_found(recorded.target, seen)
+    return _in_the_list(recorded, before, seen) or _not_found(recorded.target, seen)
+
+
+def _in_the_list(recorded: Step, before: Look, seen: Look) -> Located | NotLocated | None:
+    """A stroke up or down a list goes over the list on a screen of another shape, where the row under the finger may
+    lie beyond the edge. A stroke aside is for that row (to dismiss it) and needs it.
+    """
+    target = recorded.target
+    if not _is_upright(recorded.action) or target is None or before.tree is None or seen.tree is None:
+        return None
+    node = before.tree.at(target.path)
+    if node is None or not is_another_view(before, seen):
+        return None
+    found = list_around(node, before.tree.parents(), before.tree, seen.tree)
+    if found is None:
+        return None
+    recorded_list, list_now = found
+    around = replace(recorded, target=replace(target, bounds_px=recorded_list.bounds))
+    return _at(around, list_now, seen, "list", 0.7)
+
+
+def _is_upright(action: Action) -> bool:
+    if isinstance(action, Scroll):
+        return action.direction in (Direction.UP, Direction.DOWN)
+    return isinstance(action, Swipe) and abs(action.y2 - action.y1) > 2 * abs(action.x2 - action.x1)
 
 
 def _without_place(recorded: Step, seen: Look) -> Located | NotLocated:

@@ -308,7 +308,7 @@ class StepReplayer:
         return replace(done, post=self._look_on(wanted, looks, deadline).seen)
 
     def _wanted(self, expected: Look, attention: Attention = Attention.NONE) -> Wanted:
-        return Wanted(expected, attention, self.elsewhere.unit_ratio)
+        return Wanted(expected, attention, self.elsewhere)
 
     def _judged(
         self, recorded: Step, done: Step, pre: Look, located: Located, looks: Looks, how: Circumstances

@@ -14,8 +14,9 @@ from gui_rec.model.flags import MissingReason
 from gui_rec.model.observation import Observation
 from gui_rec.replayer.checks._windows import overlay_of, shows_anr, shows_crash, shows_permission
 from gui_rec.replayer.edits import tree_edits
+from gui_rec.replayer.elsewhere import LIKE_THERE, Elsewhere
 from gui_rec.replayer.looks import Look, attention, same_state
-from gui_rec.replayer.viewport import cut_edits
+from gui_rec.replayer.viewport import cut_edits, is_another_view
 
 _MAX_LOOKS = 64
 _STABLE_US = 1_000_000
@@ -65,14 +66,15 @@ def is_recorded(expected: Look, look: Look) -> bool:
     return same_state(expected, look)
 
 
-def is_scaled(expected: Look, look: Look, unit_ratio: float) -> bool:
+def is_scaled(expected: Look, look: Look, elsewhere: Elsewhere) -> bool:
     """The recorded state as another screen shows it: the same page, which differs in what it shows of its lists only."""
-    turned = (expected.seen.size, expected.seen.rotation) != (look.seen.size, look.seen.rotation)
     same_page = (expected.seen.package, expected.seen.activity) == (look.seen.package, look.seen.activity)
-    if not same_page or not (turned or unit_ratio != 1.0) or expected.tree is None or look.tree is None:
+    if not same_page or not is_another_view(expected, look, elsewhere):
+        return False
+    if expected.tree is None or look.tree is None:
         return False
     edits = tree_edits(expected, look)
-    return cut_edits(expected, look, edits, unit_ratio).issuperset(edits)
+    return cut_edits(expected, look, edits, elsewhere).issuperset(edits)
 
 
 def looks_recorded(expected: Look, look: Look) -> bool:
@@ -106,18 +108,17 @@ class Attention(StrEnum):
 class Wanted:
     """What is waited for: the recorded state, and where it matters its focus and keyboard.
 
-    `unit_ratio` is how many px a recorded px of an element is on this device (see `viewport`). `also` knows what is
-    as good by the rules.
+    `elsewhere` is in what the device differs from the recorded one. `also` knows what is as good by the rules.
     """
 
     expected: Look
     attention: Attention = Attention.NONE
-    unit_ratio: float = 1.0
+    elsewhere: Elsewhere = LIKE_THERE
     also: Callable[[Look], bool] | None = None
 
     def is_met_by(self, look: Look) -> bool:
         """True for the recorded state. Without a hierarchy nobody knows the focus, so it is not asked for."""
-        is_there = is_recorded(self.expected, look) or is_scaled(self.expected, look, self.unit_ratio)
+        is_there = is_recorded(self.expected, look) or is_scaled(self.expected, look, self.elsewhere)
         if not is_there and (self.also is None or not self.also(look)):
             return False
         keyboard, focus = attention(look)

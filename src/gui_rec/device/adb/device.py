@@ -24,11 +24,12 @@ from gui_rec.device.adb.parse_windows import KEYBOARD, parse_windows
 from gui_rec.device.adb.plan import Plan, plan
 from gui_rec.device.adb.session import AdbSession
 from gui_rec.device.adb.text import enter_text
+from gui_rec.device.adb.u2_touch import perform_by_u2, refusal_of_gesture
 from gui_rec.device.app_names import AppNames
 from gui_rec.device.probes import checked_probe
 from gui_rec.device.restore import RestoreStep
-from gui_rec.errors import DeviceError
-from gui_rec.model.actions import Action, OpenApp, Type
+from gui_rec.errors import ActionUnsupportedError, DeviceError
+from gui_rec.model.actions import NO_DEVICE_EFFECT, Action, Gesture, OpenApp, Pinch, Type
 from gui_rec.model.display_name import display_name
 from gui_rec.model.episode import DeviceInfo
 from gui_rec.model.geometry import ScreenSize
@@ -102,9 +103,13 @@ class AdbDevice:
         )
 
     def _font_scale(self) -> float | None:
-        value = parse_setting(self.session.run("settings", "get", "system", "font_scale").text)
+        """None where the device does not tell; Android itself takes 1 where nothing is set."""
+        answer = self.session.run("settings", "get", "system", "font_scale")
+        if answer.exit_status or not answer.text.strip():
+            return None
+        value = parse_setting(answer.text)
         try:
-            return None if value is None else float(value)
+            return 1.0 if value is None else float(value)
         except ValueError:
             return None
 
@@ -161,8 +166,23 @@ class AdbDevice:
                 return enter_text(self.session, action, size, sdk=self.sdk, display=display)
             case OpenApp():
                 return self._dispatch(apps.start_plan(self.session, action, self.app_names, display=display))
+            case Gesture() | Pinch() if not display:
+                return perform_by_u2(self.session, action, size)
             case _:
                 return self._dispatch(plan(action, size, display))
+
+    def refuses(self, action: Action) -> str | None:
+        """Why `perform` would raise ActionUnsupportedError; None where it would not, as far as one can tell."""
+        if isinstance(action, (Type, OpenApp, *NO_DEVICE_EFFECT)):
+            return None
+        shown = self.display()
+        if isinstance(action, Gesture | Pinch) and not self._shown.number:
+            return refusal_of_gesture(self.session, action, shown.size)
+        try:
+            plan(action, shown.size, self._shown.number)
+        except ActionUnsupportedError as error:
+            return str(error)
+        return None
 
     def _dispatch(self, planned: Plan) -> Sent:
         return self.session.dispatch(planned.line, planned.method, timeout_s=planned.timeout_s)

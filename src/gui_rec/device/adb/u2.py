@@ -126,13 +126,23 @@ def _checked(xml: str) -> str:
 
 def _exchange(session: AdbSession, verb: str, path: str, body: bytes, timeout_s: float) -> tuple[int, bytes]:
     """One request on a connection of its own, its whole answer before the deadline."""
+    with session.open(f"tcp:{PORT}", timeout_s=timeout_s) as socket:
+        socket.send_bytes(request_bytes(verb, path, body))
+        answer = socket.read_to_end(_MAX_BYTES)
+    return read_answer(answer)
+
+
+def request_bytes(verb: str, path: str, body: bytes) -> bytes:
+    """An HTTP request that asks the server to close the connection behind its answer."""
     head = (
         f"{verb} {path} HTTP/1.1\r\nHost: 127.0.0.1:{PORT}\r\nContent-Type: application/json; charset=UTF-8\r\n"
         f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
     )
-    with session.open(f"tcp:{PORT}", timeout_s=timeout_s) as socket:
-        socket.send_bytes(head.encode() + body)
-        answer = socket.read_to_end(_MAX_BYTES)
+    return head.encode() + body
+
+
+def read_answer(answer: bytes) -> tuple[int, bytes]:
+    """Status and body of a whole answer. Raises CaptureError for what is no HTTP."""
     response = http.client.HTTPResponse(_Received(answer))  # type: ignore[arg-type]
     try:
         response.begin()

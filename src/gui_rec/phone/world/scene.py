@@ -8,6 +8,7 @@ from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.phone.world.env import ScreenEnv, clock_text
 from gui_rec.phone.world.keyboard import Key, keyboard_height_dp, keys
 from gui_rec.phone.world.layout import FieldStates, Layout, Placed, mirrored
+from gui_rec.phone.world.lettering import lettered
 from gui_rec.phone.world.night import darkened, ground
 from gui_rec.phone.world.page_faults import coming_and_going, troubled
 from gui_rec.phone.world.state import Activity, World
@@ -211,7 +212,7 @@ class _Builder:
         above_keyboard = self.keyboard.top if self.keyboard is not None else self._bottom
         inner = Rect(0, self._status, self._screen.right, above_keyboard)
         clip = inner.intersect(self._screen)
-        body = self._layout(activity).place(view, inner, clip)
+        body = self._layout(activity).place(lettered(view, self._world.font_scale), inner, clip)
         content = Placed(_CONTENT, inner, clip, 0, (body, *self._unsettled(inner)))
         frame = Placed(_DECOR, inner, clip, 0, (content,))
         column = Rect(0, 0, self._screen.right, self._bottom)
@@ -228,7 +229,7 @@ class _Builder:
         return (Placed(view, bounds, bounds, 1),)
 
     def _dialog(self, view: View, activity: Activity) -> Placed:
-        layout = self._layout(activity)
+        layout, view = self._layout(activity), lettered(view, self._world.font_scale)
         width = self._screen.width - 2 * self._side
         height = min(layout.height(view), self._bottom - self._status)
         top = (self._status + self._bottom - height) // 2

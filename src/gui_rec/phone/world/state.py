@@ -11,6 +11,7 @@ from gui_rec.phone.clock import LAST_WALL_US
 from gui_rec.phone.world.config import PhoneConfig
 from gui_rec.phone.world.faults import Faults
 from gui_rec.phone.world.input_methods import InputMethods
+from gui_rec.phone.world.lettering import read_font_scale
 from gui_rec.phone.world.settings_table import SettingsTable
 from gui_rec.phone.world.timers import Timers
 from gui_rec.phone.world.views import App, Screen
@@ -206,6 +207,11 @@ class World:
     def night(self) -> bool:
         """The dark theme is on."""
         return self.settings.get("secure", "dark_theme") == "1"
+
+    @property
+    def font_scale(self) -> float:
+        """How many times as large as designed texts are (`settings put system font_scale`)."""
+        return read_font_scale(self.settings.get("system", "font_scale"))
 
     @property
     def language(self) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from gui_rec.replayer.checks._api import Context, Tolerance
 from gui_rec.replayer.checks._windows import is_launcher
 from gui_rec.replayer.edits import is_hard, tree_edits, tree_pairs
@@ -16,7 +14,7 @@ from gui_rec.ui.diff import Edit, EditKind, is_list
 def hard_edits(recorded: Look, seen: Look, context: Context) -> list[Edit]:
     """Those that count at the context's tolerance, and are neither beyond an edge nor nobody's work."""
     edits = tree_edits(recorded, seen)
-    cut = beyond_the_edge(recorded, seen, edits, context)
+    cut = cut_edits(recorded, seen, edits, context.elsewhere)
     is_strict = context.tolerance is Tolerance.STRICT
     return [
         edit
@@ -25,15 +23,6 @@ def hard_edits(recorded: Look, seen: Look, context: Context) -> list[Edit]:
         and edit not in cut
         and (is_strict or not (_is_said_at_home(edit, seen) or _is_under_keyboard(edit, recorded, seen)))
     ]
-
-
-def beyond_the_edge(recorded: Look, seen: Look, edits: Sequence[Edit], context: Context) -> frozenset[Edit]:
-    """What a screen of another size, density, font or rotation shows more or less of."""
-    turned = recorded.seen.rotation != seen.seen.rotation
-    other_size = recorded.seen.size != seen.seen.size
-    if not (turned or other_size or context.elsewhere.is_laid_out_otherwise):
-        return frozenset()
-    return cut_edits(recorded, seen, edits, context.elsewhere.unit_ratio)
 
 
 def _is_said_at_home(edit: Edit, seen: Look) -> bool:

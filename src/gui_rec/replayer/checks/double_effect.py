@@ -9,6 +9,7 @@ from gui_rec.model.verdict import Code
 from gui_rec.replayer.checks._api import Check, CheckResult, Context
 from gui_rec.replayer.checks._results import mismatch, passed
 from gui_rec.replayer.looks import Look, same_state
+from gui_rec.replayer.viewport import beyond_the_edge, is_below
 
 _NUMBER = re.compile(r"(?<![\d.,])-?\d{1,9}(?![\d.,]*\d)")
 
@@ -35,7 +36,8 @@ class DoubleEffectCheck:
             return mismatch(
                 self.name, Code.DOUBLE_EFFECT, detail, 0.85, recorded_delta=expected, seen_delta=got
             )
-        row = _row(was, recorded, before, seen)
+        beyond = beyond_the_edge(recorded, seen, context.elsewhere)
+        row = _row(was, recorded, before, seen, beyond)
         if row is not None:
             return mismatch(self.name, Code.DOUBLE_EFFECT, f"{row!r} was added twice", 0.8, text=row)
         return passed(self.name)
@@ -74,16 +76,19 @@ def _numbers(look: Look) -> dict[tuple[str, str, str], int]:
     return {place: value for place, value in found.items() if place not in doubtful}
 
 
-def _row(was: Look, recorded: Look, before: Look, seen: Look) -> str | None:
-    """A text, at one kind of place, of which the recording gained one and the screen two."""
+def _row(was: Look, recorded: Look, before: Look, seen: Look, beyond: tuple[str, ...]) -> str | None:
+    """A text, at one kind of place, of which the recording gained one and the screen two.
+
+    `beyond` are rows that the recorded screen was too small to show.
+    """
     expected = Counter(_said(recorded)) - Counter(_said(was))
-    got = Counter(_said(seen)) - Counter(_said(before))
+    got = Counter(_said(seen, beyond)) - Counter(_said(before))
     return next((said[-1] for said, count in expected.items() if count == 1 and got[said] == 2), None)
 
 
-def _said(look: Look) -> list[tuple[str, str, str]]:
+def _said(look: Look, beyond: tuple[str, ...] = ()) -> list[tuple[str, str, str]]:
     """(id, slot, text) of all that is said: a picture's description is not the name below it."""
-    nodes = [node for node in look.nodes() if not node.bounds.is_empty]
+    nodes = [node for node in look.nodes() if not (node.bounds.is_empty or is_below(node.path, beyond))]
     texts = [(node.resource_id, "text", node.text) for node in nodes if node.text]
     return texts + [(node.resource_id, "desc", node.content_desc) for node in nodes if node.content_desc]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gui_rec.model.verdict import Code, Shade
 from gui_rec.replayer.checks._api import Check, CheckResult, Context
+from gui_rec.replayer.checks._hard import hard_edits
 from gui_rec.replayer.checks._results import acceptable, mismatch, passed
-from gui_rec.replayer.edits import describe, is_hard, tree_edits
+from gui_rec.replayer.edits import describe
 from gui_rec.replayer.looks import Look
-from gui_rec.replayer.viewport import cut_edits
 
 
 class RotationCheck:
@@ -59,9 +59,7 @@ def _difference(recorded: Look, seen: Look, context: Context) -> str | None:
     """What else differs in the elements; None where nothing does that matters."""
     if recorded.tree is None or seen.tree is None:
         return "there are no two hierarchies to compare"
-    edits = tree_edits(recorded, seen)
-    cut = cut_edits(recorded, seen, edits, context.elsewhere.unit_ratio)
-    hard = [edit for edit in edits if is_hard(edit, context.tolerance, context.volatile) and edit not in cut]
+    hard = hard_edits(recorded, seen, context)
     return f"and the elements differ: {describe(hard[0])}" if hard else None
 
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from gui_rec.model.verdict import Code, Shade
 from gui_rec.replayer.checks._api import Check, CheckResult, Context, Tolerance
-from gui_rec.replayer.checks._hard import beyond_the_edge, hard_edits
+from gui_rec.replayer.checks._hard import hard_edits
 from gui_rec.replayer.checks._results import acceptable, mismatch, passed
 from gui_rec.replayer.edits import describe, reason, tree_edits
 from gui_rec.replayer.looks import Look, same_state
+from gui_rec.replayer.viewport import cut_edits
 from gui_rec.ui.diff import Edit, EditKind
 
 
@@ -34,7 +35,7 @@ class StateCheck:
             return _failed(self.name, seen, hard, len(edits), numbers)
         if not edits:
             return passed(self.name, edits=0, **numbers)
-        if beyond_the_edge(recorded, seen, edits, context).issuperset(edits):
+        if cut_edits(recorded, seen, edits, context.elsewhere).issuperset(edits):
             return acceptable(
                 self.name, Shade.SCALED, f"{describe(edits[0])} (beyond the edge)", 0.7, **numbers
             )
