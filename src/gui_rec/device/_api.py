@@ -223,6 +223,19 @@ class ChoosesDisplay(Protocol):
 
 
 @runtime_checkable
+class TellsApps(Protocol):
+    """A device that tells which app is its home screen, and which processes died."""
+
+    def home_package(self) -> str | None:
+        """The package that handles the HOME intent; None where that is not told, or several do."""
+        ...
+
+    def crashed_processes(self) -> frozenset[tuple[str, int]]:
+        """(package, process id) of what the crash log names; nothing where it cannot be read."""
+        ...
+
+
+@runtime_checkable
 class HearsToasts(Protocol):
     """A device that may hear what toasts say, which no hierarchy and no window list tells."""
 

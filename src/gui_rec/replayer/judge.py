@@ -73,6 +73,8 @@ class Circumstances:
     seen_locale: str | None = None
     toast_came: bool = False
     searched: int = 0
+    home: str | None = None
+    crashed: str | None = None
     given: Given = field(default_factory=Given)
     external: ExternalAnswer | None = None
     elsewhere: Elsewhere = LIKE_THERE
@@ -93,6 +95,8 @@ class Circumstances:
             "seen_locale": self.seen_locale,
             "toast_came": self.toast_came,
             "searched": self.searched,
+            "home": self.home,
+            "crashed": self.crashed,
             "given": self.given.as_record(),
             "external": None if self.external is None else self.external.as_record(),
             "elsewhere": self.elsewhere.as_record(),
@@ -116,6 +120,8 @@ class Circumstances:
             seen_locale=_text(record["seen_locale"]),
             toast_came=bool(record.get("toast_came", False)),
             searched=int(str(record.get("searched", 0))),
+            home=_text(record.get("home")),
+            crashed=_text(record.get("crashed")),
             given=Given.from_record(_mapping(record["given"])) if "given" in record else Given(),
             external=None if record.get("external") is None else _external(record["external"]),
             elsewhere=Elsewhere.from_record(_mapping(record.get("elsewhere", {}))),
@@ -234,6 +240,8 @@ def _context(
         seen_locale=how.seen_locale,
         toast_came=is_post and how.toast_came,
         searched=how.searched if is_post else 0,
+        home=how.home,
+        crashed=how.crashed if is_post else None,
         elsewhere=how.elsewhere,
     )
 

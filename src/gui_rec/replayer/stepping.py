@@ -43,6 +43,7 @@ from gui_rec.replayer.resting import at_rest
 from gui_rec.replayer.rules.book import named_in
 from gui_rec.replayer.rules.given import Given
 from gui_rec.replayer.ruling import NAME as RULES
+from gui_rec.replayer.system import SystemWatch
 from gui_rec.replayer.volatile import Volatile, still_moving
 from gui_rec.replayer.waiting import (
     Attention,
@@ -83,11 +84,13 @@ class StepReplayer:
     observer: Observer = field(init=False)
     runner: StepRunner = field(init=False)
     privacy: StepPrivacy = field(init=False)
+    system: SystemWatch = field(init=False)
     _last: Look | None = None  # the last post-state, which was waited for already
     _previous: Step | None = None  # the recorded step before the one at hand
     _following: Step | None = None  # the step after the one at hand
 
     def __post_init__(self) -> None:
+        self.system = SystemWatch(self.device)
         masker = Masker(self.masks)
         for name, value in self.config.values:
             masker.words.put(value, f"${{{name}}}")
@@ -111,6 +114,7 @@ class StepReplayer:
     def replay(self, step: Step, rest: Sequence[Step]) -> Outcome:
         """The outcome of `step`; `rest` are those that follow. A lost device is an outcome, too."""
         try:
+            self.system.begin()
             return self._replay(step, self._circumstances(step, rest))
         except (DeviceLostError, DeviceUnavailableError) as error:
             return Outcome(
@@ -125,6 +129,7 @@ class StepReplayer:
             later=tuple((index, key) for index, key in later if key is not None),
             recorded_locale=self.recorded_locale,
             seen_locale=self.seen_locale,
+            home=self.system.home,
             elsewhere=self.elsewhere,
             parameters=self.parameters,
             given=self.guide.given(step, self._previous),
@@ -323,6 +328,9 @@ class StepReplayer:
             result_detail=done.result_detail,
         )
         judged = judge(recorded, pre.seen, post.seen, how, self._following)
+        app = recorded.post.package
+        if judged.code in (Code.APP_LEFT, Code.PACKAGE_MISMATCH) and self.system.has_died(app):
+            judged = judge(recorded, pre.seen, post.seen, replace(how, crashed=app), self._following)
         if self.config.judge is not None and judged.verdict is Verdict.UNKNOWN:
             episode_id = self.guide.episode_id
             asked = question_of(episode_id, recorded, pre.seen, post.seen, judged.code, judged.detail)

@@ -2,7 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from gui_rec.device.adb.parse_packages import parse_package_list, parse_resolved, parse_version_name
+from gui_rec.device.adb.parse_packages import (
+    parse_crashes,
+    parse_package_list,
+    parse_resolved,
+    parse_version_name,
+)
 from gui_rec.errors import DeviceError
 
 
@@ -29,3 +34,14 @@ def test_the_activity_a_launcher_starts() -> None:
 def test_several_activities_are_an_error() -> None:
     with pytest.raises(DeviceError, match="several"):
         parse_resolved("android/com.android.internal.app.ResolverActivity\n", "a.b")
+
+
+def test_deaths_are_read_off_the_crash_log() -> None:
+    text = (
+        "--------- beginning of crash\n"
+        "12-01 11:00:00.000  4242  4242 E AndroidRuntime: FATAL EXCEPTION: main\n"
+        "12-01 11:00:00.000  4242  4242 E AndroidRuntime: Process: com.example.shop, PID: 4242\n"
+        "12-01 11:00:01.000  4243  4243 E AndroidRuntime: Process: com.example.mail:sync, PID: 4243\n"
+    )
+    assert parse_crashes(text) == {("com.example.shop", 4242), ("com.example.mail", 4243)}
+    assert parse_crashes("logcat: Unable to open log device") == frozenset()

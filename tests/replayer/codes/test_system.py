@@ -74,6 +74,7 @@ CASES = every(
         Case("a screen that turns", Code.ROTATION_CHANGED, TWO, fault("rotation-change@2")),
         Case("Chinese", Code.LOCALE_CHANGED, trouble=speak("zh-CN"), verdict=Verdict.UNKNOWN),
         Case("Arabic", Code.LOCALE_CHANGED, trouble=speak("ar"), verdict=Verdict.UNKNOWN),
+        Case("a crash without a dialog", Code.CRASH_DIALOG, TWO, fault("silent-crash@2")),
         Case("an outage", Code.DEVICE_LOST, TWO, midway=lose, verdict=Verdict.UNKNOWN),
     )
 )

@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from gui_rec.device.adb.parse_packages import parse_package_list, parse_resolved, parse_version_name
+from gui_rec.device.adb.parse_packages import (
+    parse_crashes,
+    parse_package_list,
+    parse_resolved,
+    parse_version_name,
+)
 from gui_rec.device.adb.plan import Plan, on_display
 from gui_rec.device.adb.quote import command
 from gui_rec.device.adb.session import AdbSession
@@ -17,6 +22,7 @@ _PACKAGE = re.compile(r"[A-Za-z]\w*(?:\.\w+)+")
 _ACTIVITY = re.compile(r"\.?[A-Za-z][\w.$]*")
 _START_TIMEOUT_S = 30.0
 _SHOWN = 5
+_CRASH_LINES = 1000
 
 
 def resolve_app(session: AdbSession, name_or_package: str, names: AppNames | None = None) -> tuple[str, str]:
@@ -72,6 +78,22 @@ def app_version(session: AdbSession, package: str) -> str | None:
     if not _PACKAGE.fullmatch(package) and package != "android":
         return None
     return parse_version_name(session.run("dumpsys", "package", package).text)
+
+
+def home_package(session: AdbSession) -> str | None:
+    """The package that handles the HOME intent; None where several do and none was chosen, or the phone cannot tell."""
+    intent = ["-a", "android.intent.action.MAIN", "-c", "android.intent.category.HOME"]
+    output = session.run("cmd", "package", "resolve-activity", "--brief", *intent)
+    try:
+        found = parse_resolved(output.text, "HOME")
+    except DeviceError:
+        return None
+    return None if found is None else found[0]
+
+
+def crashed_processes(session: AdbSession) -> frozenset[tuple[str, int]]:
+    """(package, process id) of what the crash log (`logcat -b crash`) names."""
+    return parse_crashes(session.run("logcat", "-b", "crash", "-d", "-t", str(_CRASH_LINES)).text)
 
 
 def _launcher_activity(session: AdbSession, package: str) -> tuple[str, str] | None:

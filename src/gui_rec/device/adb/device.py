@@ -193,6 +193,12 @@ class AdbDevice:
     def resolve_app(self, name_or_package: str) -> tuple[str, str]:
         return apps.resolve_app(self.session, name_or_package, self.app_names)
 
+    def home_package(self) -> str | None:
+        return apps.home_package(self.session)
+
+    def crashed_processes(self) -> frozenset[tuple[str, int]]:
+        return apps.crashed_processes(self.session)
+
     def health(self) -> Health:
         return health.examine(self.session)
 

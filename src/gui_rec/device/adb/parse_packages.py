@@ -1,4 +1,4 @@
-"""Packages and activities, from `pm`, `cmd package` and `dumpsys package`."""
+"""Packages, activities and deaths, from `pm`, `cmd package`, `dumpsys package` and `logcat -b crash`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from gui_rec.errors import DeviceError
 
 _LISTED = re.compile(r"^package:(?:\S+\.apk=)?(\S+)", re.MULTILINE)
 _VERSION = re.compile(r"^\s*versionName=(.*?)\s*$", re.MULTILINE)
+_CRASHED = re.compile(r"\bProcess: ([A-Za-z][\w.]*)(?::\S*)?, PID: (\d{1,9})\b")
 _RESOLVER = "com.android.internal.app.ResolverActivity"
 
 
@@ -21,6 +22,11 @@ def parse_version_name(text: str) -> str | None:
     """`dumpsys package P`: the first versionName, which is the installed one; None where there is none."""
     match = _VERSION.search(text)
     return None if match is None or match[1] in ("", "null") else match[1]
+
+
+def parse_crashes(text: str) -> frozenset[tuple[str, int]]:
+    """`logcat -b crash`: (package, process id) of each `Process: P, PID: N` (AOSP RuntimeInit)."""
+    return frozenset((package, int(pid)) for package, pid in _CRASHED.findall(text))
 
 
 def parse_resolved(text: str, package: str) -> tuple[str, str] | None:

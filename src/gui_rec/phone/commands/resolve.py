@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gui_rec.phone.apps.installed import HOME_PACKAGE
 from gui_rec.phone.commands.intents import Intent
 from gui_rec.phone.world.packages import short_component
 from gui_rec.phone.world.phone import Phone
@@ -23,6 +24,8 @@ def resolve(phone: Phone, intent: Intent) -> str | None:
         return short_component(*intent.component)
     if intent.data is not None:
         return None
+    if HOME in intent.categories and intent.action in (None, MAIN):
+        return launcher_component(phone, HOME_PACKAGE)
     if intent.action == _SETTINGS:
         return launcher_component(phone, _SETTINGS_PACKAGE)
     if intent.package is not None and intent.action in (None, MAIN):

@@ -56,6 +56,10 @@ KINDS: dict[str, FaultKind] = {
     "slow-page": FaultKind("pages behind a spinner need this many seconds", _NUMBER, "seconds"),
     "secure-screen": FaultKind("frames are black; with any number, screencap refuses instead"),
     "crash-dialog": FaultKind("the app in front dies and the system says so"),
+    "silent-crash": FaultKind(
+        "the app in front dies without a word; the log has it",
+        stays="an app that died is gone; it starts anew when it is opened",
+    ),
     "anr-dialog": FaultKind("the app in front does not respond and the system says so"),
     "permission-dialog": FaultKind("a permission question covers the app in front"),
     "chooser-dialog": FaultKind("the system asks which app shall go on"),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from gui_rec.model.geometry import ScreenSize
+from gui_rec.phone.world import tasks
 from gui_rec.phone.world.effects import show_toast
 from gui_rec.phone.world.state import Crash, Stale, World
 from gui_rec.phone.world.words import say
@@ -46,6 +47,14 @@ def _turn(world: World, argument: str | None) -> None:
     world.settings.put("system", "user_rotation", argument or "1")
 
 
+def _die(world: World, _argument: str | None) -> None:
+    """The process is gone and the launcher in front; on the launcher there is nobody to die."""
+    package = world.top.app.package
+    if package != world.home:
+        _crash(world)
+        tasks.force_stop(world, package)
+
+
 def _say_error(world: World, _argument: str | None) -> None:
     text = say(world.language, "Something went wrong. Try again.")
     show_toast(world, world.top.app.package, text, _LONG_TOAST_US)
@@ -56,6 +65,7 @@ _EVENTS: dict[str, Callable[[World, str | None], None]] = {
     "size-change": _resize,
     "rotation-change": _turn,
     "error-toast": _say_error,
+    "silent-crash": _die,
 }
 
 

@@ -50,6 +50,8 @@ class Context:
     moment of the wait; `searched` counts the swipes after which the next step's target was found. `reworded` are the paths of seen
     elements that may say something else than recorded, and then look otherwise. `elsewhere` is in what the device
     differs from the recorded one.
+    `home` is the package that handles the HOME intent, None where the device did not tell; `crashed` is the
+    package whose process died meanwhile.
     """
 
     step: Step
@@ -69,6 +71,8 @@ class Context:
     following: Step | None = None
     toast_came: bool = False
     searched: int = 0
+    home: str | None = None
+    crashed: str | None = None
     elsewhere: Elsewhere = LIKE_THERE
     reworded: frozenset[str] = frozenset()
 

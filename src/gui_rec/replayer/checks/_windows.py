@@ -15,8 +15,12 @@ _OVERLAY_TITLE = re.compile(r"NotificationShade|Keyguard|ResolverActivity|Choose
 SYSTEM_UI = "com.android.systemui"
 
 
-def is_launcher(package: str | None) -> bool:
-    """True for the packages that home screens are known to have."""
+def is_launcher(package: str | None, home: str | None = None) -> bool:
+    """True for the package that handles the HOME intent; where that is not known, for the packages that home screens
+    are known to have.
+    """
+    if home is not None:
+        return package == home
     return package is not None and _LAUNCHER.search(package) is not None
 
 

@@ -10,11 +10,14 @@ from gui_rec.replayer.looks import Look
 
 
 class CrashCheck:
-    """Fails only where the recording does not show the same."""
+    """A dialog says so, or the crash log. Fails only where the recording does not show the same."""
 
     name = "crash"
 
-    def check(self, recorded: Look, seen: Look, _context: Context) -> CheckResult:
+    def check(self, recorded: Look, seen: Look, context: Context) -> CheckResult:
+        if context.crashed is not None and not shows_crash(seen) and not shows_crash(recorded):
+            detail = f"no dialog is shown, but the process of {context.crashed} died"
+            return mismatch(self.name, Code.CRASH_DIALOG, detail, 0.95, package=context.crashed)
         if not shows_crash(seen) or shows_crash(recorded):
             return passed(self.name)
         title = next(iter(titles(seen)), "no title")

@@ -24,7 +24,7 @@ class PackageCheck:
             return passed(self.name, recorded=expected, seen=got)
         if _is_where_it_was(seen, context):
             return passed(self.name, recorded=expected, seen=got, left=False)
-        code = Code.APP_LEFT if is_launcher(got) else Code.PACKAGE_MISMATCH
+        code = Code.APP_LEFT if is_launcher(got, context.home) else Code.PACKAGE_MISMATCH
         return mismatch(self.name, code, f"expected {expected}, got {got}", 0.97, recorded=expected, seen=got)
 
 
