@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from strategies import actions
 
@@ -14,6 +14,7 @@ from gui_rec.model.action_fields import from_fields, to_fields
 from gui_rec.model.actions import Action, target_point
 from gui_rec.model.geometry import Point, ScreenSize, to_px, to_unit
 
+_DAMAGE = st.sampled_from(["", "'", '"', ")", "]", "\\", "\n", "<|x|>", "__import__('os')", "\ud800", "\0"])
 _SCREEN = ScreenSize(1080, 2400)
 _SCREENS = st.sampled_from([ScreenSize(1080, 2400), ScreenSize(720, 1280), ScreenSize(2992, 1344)])
 
@@ -40,7 +41,6 @@ def test_a_member_calls_itself_by_its_name(codec: ActionCodec) -> None:
     assert codec.signatures
 
 
-@settings(max_examples=60, deadline=None)
 @given(drawn=actions(), screen=_SCREENS)
 @pytest.mark.parametrize("name", sorted(CODECS))
 def test_an_action_comes_back_up_to_the_declared_loss(name: str, drawn: Action, screen: ScreenSize) -> None:
@@ -66,7 +66,6 @@ def test_an_action_comes_back_up_to_the_declared_loss(name: str, drawn: Action, 
         assert abs(was.y - now.y) <= grain[1]
 
 
-@settings(max_examples=60, deadline=None)
 @given(text=st.text(max_size=80), repair=st.booleans())
 @pytest.mark.parametrize("name", sorted(CODECS))
 def test_garbage_is_an_error_and_never_an_action(name: str, text: str, repair: bool) -> None:
@@ -74,7 +73,6 @@ def test_garbage_is_an_error_and_never_an_action(name: str, text: str, repair: b
         CODECS.get(name).decode(text, repair=repair)
 
 
-@settings(max_examples=40, deadline=None)
 @given(action=actions())
 @pytest.mark.parametrize("name", sorted(CODECS))
 def test_words_come_back_from_every_wrapping(name: str, action: Action) -> None:
@@ -96,30 +94,22 @@ def test_an_unknown_wrapping_is_an_error(codec: ActionCodec) -> None:
         codec.needs("no such wrapping")
 
 
-@settings(max_examples=60, deadline=None)
-@given(data=st.data(), repair=st.booleans())
+@given(action=actions(), at=st.integers(0, 200), cut=st.integers(0, 3), piece=_DAMAGE, repair=st.booleans())
 @pytest.mark.parametrize("name", WRITTEN)
 def test_a_damaged_answer_reads_as_actions_or_is_an_error(
-    name: str, data: st.DataObject, repair: bool
+    name: str, action: Action, at: int, cut: int, piece: str, repair: bool
 ) -> None:
-    """Cut, doubled or spoilt anywhere: never another exception, and never an action the phone is not told to do."""
+    """Cut, doubled or spoilt anywhere: never another exception, and never what no parser could take."""
     codec = CODECS.get(name)
-    action = data.draw(actions())
     if not codec.fidelity(action).expressible:
         return
     said = codec.encode(action, screen=_SCREEN)
-    at = data.draw(st.integers(0, len(said)))
-    piece = data.draw(
-        st.sampled_from(["", "'", '"', ")", "]", "\\", "\n", "<|x|>", "__import__('os')", "\ud800", "\0"])
-    )
     try:
-        back = codec.decode(
-            said[:at] + piece + said[at + data.draw(st.integers(0, 3)) :], screen=_SCREEN, repair=repair
-        )
+        back = codec.decode(said[:at] + piece + said[at + cut :], screen=_SCREEN, repair=repair)
     except DslError:
         return
     assert back.actions
-    assert not any(action.type == "invalid" and name != "canonical" for action in back.actions)
+    assert name == "canonical" or not any(found.type == "invalid" for found in back.actions)
 
 
 def test_which_dialects_are_written_is_said_once(codec: ActionCodec) -> None:
