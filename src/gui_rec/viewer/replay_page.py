@@ -16,6 +16,7 @@ from gui_rec.model.geometry import Rect, to_px
 from gui_rec.model.step import Step
 from gui_rec.replayer.report import RunReport, StepReport
 from gui_rec.viewer.pictures import Thumbnail, thumbnail
+from gui_rec.viewer.rule_notes import rule_notes
 
 TEMPLATES = Path(__file__).parent / "templates"
 _MOST_MARKS = 20
@@ -52,6 +53,7 @@ class PageStep:
     shots: tuple[Shot, ...]
     edits: tuple[Mapping[str, object], ...]
     checks: tuple[Mapping[str, object], ...]
+    notes: tuple[tuple[str, str], ...] = ()
 
 
 def write_replay_page(
@@ -87,7 +89,8 @@ def _page_step(report: StepReport, recorded: Step | None, replayed: Step | None)
     edits = tuple(edit for edit in _list(evidence.get("edits")) if isinstance(edit, dict))
     checks = tuple(check for check in _list(evidence.get("checks")) if isinstance(check, dict))
     shots = _shots(report, recorded, replayed, edits)
-    return PageStep(report, tuple(shots), edits, checks)
+    notes = tuple(rule_notes(evidence, report.verdict.outcome))
+    return PageStep(report, tuple(shots), edits, checks, notes)
 
 
 def _evidence(report: StepReport) -> Mapping[str, object]:

@@ -96,8 +96,9 @@ def check_rules(
     versions: dict[str, None] = {}
     for recording, episode_id, recorded in episodes:
         for step in recorded:
-            if step.app_version is not None and file.package in (step.pre.package, step.post.package):
-                versions.setdefault(step.app_version)
+            version = _version(file, step)
+            if version is not None:
+                versions.setdefault(version)
             steps += _checked(file, recording, episode_id, step, inputs, known)
     asked = {step.rule_id for step in steps}
     never = tuple(rule.rule_id for rule in file.steps if rule.rule_id not in asked)
@@ -126,10 +127,15 @@ def _checked(
             recording,
             episode_id,
             step.index,
-            step.app_version,
+            _version(file, step),
             rule.rule_id,
             found.met,
             holds,
             found.failed if holds is False else (),
             found.unanswered if holds is not True else (),
         )
+
+
+def _version(file: RuleFile, step: Step) -> str | None:
+    """The app's version, where the step began in it: a step names the version of the app that it began in."""
+    return step.app_version if step.pre.package == file.package else None
