@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from proxy_parts import exactly
 
-from gui_rec.recorder.proxy.relay import relay
+from gui_rec.recorder.proxy.relay import Piece, relay
 
 TIMEOUT_S = 20.0
 
@@ -43,6 +43,55 @@ def read_all(end: socket.socket) -> bytes:
     while part := end.recv(1 << 16):
         data += part
     return data
+
+
+def test_one_direction_waits_for_what_the_other_hears() -> None:
+    """Between two pieces upwards an answer is waited for; downwards all flows meanwhile."""
+    heard = bytearray()
+
+    def up(data: bytes) -> Iterator[Piece]:
+        for number, line in enumerate(data.splitlines(), 1):
+            yield line
+            yield lambda number=number: heard.count(b".") >= number  # type: ignore[misc]
+
+    def down(data: bytes) -> bytes:
+        heard.extend(data)
+        return data
+
+    with relayed(up=up, down=down) as (client, server, _):
+        client.sendall(b"one\ntwo\n")
+        assert exactly(server, 3) == b"one"
+        server.settimeout(0.3)
+        try:
+            early = server.recv(10)
+        except TimeoutError:
+            early = b""
+        assert early == b""
+        server.settimeout(TIMEOUT_S)
+        server.sendall(b"news")
+        assert exactly(client, 4) == b"news"
+        server.sendall(b".")
+        assert exactly(server, 3) == b"two"
+        server.close()
+        assert read_all(client) == b"."
+
+
+def test_a_filter_that_waits_is_closed_when_the_server_ends() -> None:
+    closed = threading.Event()
+
+    def up(data: bytes) -> Iterator[Piece]:
+        try:
+            yield data
+            yield lambda: False
+        finally:
+            closed.set()
+
+    with relayed(up=up) as (client, server, _):
+        client.sendall(b"x")
+        assert exactly(server, 1) == b"x"
+        server.close()
+        assert read_all(client) == b""
+    assert closed.is_set()
 
 
 @settings(max_examples=25)

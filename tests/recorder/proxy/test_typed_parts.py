@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import socket
 import subprocess
 import threading
@@ -13,7 +14,7 @@ import pytest
 from fake_adb_server import Connection, okay
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from proxy_parts import SERIAL, Opener, exactly, served
+from proxy_parts import SERIAL, TIMEOUT_S, Opener, exactly, served, until
 
 from gui_rec.recorder.heard._api import Kind
 from gui_rec.recorder.proxy.streams import (
@@ -48,7 +49,9 @@ class Device:
         if request.startswith("host"):
             return
         pipe = subprocess.PIPE
-        with subprocess.Popen(["/bin/sh"], stdin=pipe, stdout=pipe, stderr=pipe, env=self.environ) as shell:
+        with subprocess.Popen(
+            ["/bin/sh"], stdin=pipe, stdout=pipe, stderr=pipe, env=self.environ, process_group=0
+        ) as shell:
             tells = threading.Thread(target=tell, args=(connection, shell))
             tells.start()
             assert shell.stdin is not None
@@ -61,6 +64,9 @@ class Device:
                             shell.stdin.flush()
                         elif kind == CLOSE_STDIN:
                             shell.stdin.close()
+            if not shell.stdin.closed:  # the client has left
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(shell.pid, signal.SIGKILL)
             tells.join()
 
     def alone(self, text: str) -> tuple[str, str, int, str]:
@@ -172,6 +178,20 @@ def test_a_shell_that_ends_in_the_middle_of_a_line(device: Device) -> None:
     through, opener = device.proxied("input tap 1 2; kill $$; input tap 3 4\necho more\n")
     assert through[3] == "tap 1 2\n"
     assert [held.what for held in opener.held] == ["input tap 1 2; kill $$"]
+
+
+def test_a_client_that_leaves_while_a_part_goes_on_leaves_nothing_waiting(device: Device) -> None:
+    with served(device.serve) as proxy:
+        with proxy.connect() as client:
+            for asked in (f"host:transport:{SERIAL}".encode(), b"shell,v2,raw:"):
+                client.sendall(b"%04x" % len(asked) + asked)
+                assert exactly(client, 4) == b"OKAY"
+            client.sendall(frame(STDIN, b"input tap 1 2; sleep 60; input tap 3 4\n"))
+            until(lambda: bool(proxy.opener.held) and "tap 1 2" in device.noted())
+            client.shutdown(socket.SHUT_RDWR)
+        held = proxy.opener.held[0]
+        assert held.ended.wait(TIMEOUT_S), "whoever waits for its end would wait for a minute"
+    assert [one.what for one in proxy.opener.held] == ["input tap 1 2; sleep 60"]
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 CHUNK_BYTES = 1 << 18
 _MOST_WAITING_BYTES = 1 << 20
+_LOOK_S = 0.5
 # For two sockets and a few turns: a list in memory, where epoll is a file of its own to be made and filled.
 _Selector: type[selectors.BaseSelector] = getattr(selectors, "PollSelector", selectors.DefaultSelector)
 
@@ -152,7 +153,8 @@ def _carry(selector: selectors.BaseSelector, upward: _Lane, downward: _Lane) -> 
     watched: dict[socket.socket, int] = {}
     while not downward.closed:
         _watch(selector, watched, upward, downward)
-        for key, events in selector.select():
+        # What is waited for may also be over without a byte, so it is asked for now and then.
+        for key, events in selector.select(None if upward.until is None else _LOOK_S):
             reader, writer = (upward, downward) if key.fileobj is upward.source else (downward, upward)
             if events & selectors.EVENT_READ:
                 reader.read()

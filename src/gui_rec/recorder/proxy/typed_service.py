@@ -199,6 +199,9 @@ class _Piped(_Typed):
         yield from _framed(self._ended(b"\n"))
         yield end
 
+    def _is_over(self) -> bool:
+        return self.marks.is_answered() or is_gone(self._client)
+
     def _part_by_part(self, parts: Sequence[Part]) -> Iterator[Piece]:
         status = 0
         for part in parts:
@@ -208,9 +211,9 @@ class _Piped(_Typed):
             try:
                 self.marks.ask(held.said if held is not None else _nobody)
                 yield part.text_after(status).encode() + b"\n" + self.marks.question
-                yield self.marks.is_answered
+                yield self._is_over
                 if self.marks.status is None:
-                    return  # the shell has ended
+                    return  # the shell has ended, or its client has left
                 status = self.marks.status
                 if held is not None:
                     held.exit_status = status if is_one_command(part.text) else None
