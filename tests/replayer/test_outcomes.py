@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from observations import look
 from shop import SHOP, tap
 
 from gui_rec.model.geometry import Rect
-from gui_rec.model.step import Step
+from gui_rec.model.step import Sent, Step
 from gui_rec.model.verdict import Code, Verdict
 from gui_rec.replayer.judge import judge, judge_pre
 from gui_rec.replayer.locate import Located
@@ -58,3 +59,19 @@ def test_a_failure_without_a_comparison_keeps_what_was_compared_before() -> None
     bare = failure(Verdict.UNKNOWN, Code.DEVICE_LOST, "gone", "device")
     report = step_report(FRAME, STEP, Outcome(bare), 5)
     assert report.seen == "nothing"
+
+
+def test_the_ledger_says_how_far_the_action_came() -> None:
+    sent = Sent("input tap 5 6", "input tap", 0, "", 10, 20)
+    judged = judge(STEP, LIST, ITEM)
+    lost = failure(Verdict.UNKNOWN, Code.DEVICE_LOST, "gone", "device")
+    for outcome, phases in (
+        (Outcome(judge_pre(STEP, ITEM)), ["planned"]),
+        (Outcome(judged, STEP, LOCATED), ["planned", "observed"]),
+        (Outcome(judged, replace(STEP, sent=sent), LOCATED), ["planned", "dispatched", "observed"]),
+        (Outcome(lost, replace(STEP, sent=sent), LOCATED), ["planned", "dispatched"]),
+    ):
+        ledger = json.loads(step_report(FRAME, STEP, outcome, 5).verdict.evidence)["ledger"]
+        assert ledger["phases"] == phases
+        dispatched = {"method": "input tap", "exit_status": 0, "started_us": 10, "ended_us": 20}
+        assert ledger["sent"] == (dispatched if "dispatched" in phases else None)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from gui_rec.capture.act import Phase
 from gui_rec.model.action_fields import to_fields
 from gui_rec.model.observation import Observation
 from gui_rec.model.step import Step
@@ -108,6 +109,7 @@ def _row(frame: RunFrame, index: int, outcome: Outcome, elapsed_ms: int) -> Step
     located = None if outcome.located is None else _located_record(outcome.located)
     evidence = {**judged.evidence, "located": located, "elapsed_ms": elapsed_ms}
     evidence["replayed_step"] = None if outcome.replayed is None else outcome.replayed.index
+    evidence["ledger"] = _ledger(outcome)
     evidence["recoveries"] = [recovery.as_record() for recovery in outcome.recoveries]
     return StepVerdict(
         run_id=frame.run_id,
@@ -122,6 +124,28 @@ def _row(frame: RunFrame, index: int, outcome: Outcome, elapsed_ms: int) -> Step
         evidence=json.dumps(evidence, ensure_ascii=False, sort_keys=True),
         replayed_episode_id=None,
     )
+
+
+def _ledger(outcome: Outcome) -> dict[str, object]:
+    """How far the step's action came; it is sent at most once. Times are of the machine's monotonic clock."""
+    replayed = outcome.replayed
+    if replayed is None:
+        return {"phases": [Phase.PLANNED.value], "sent": None}
+    sent = replayed.sent
+    phases = [Phase.PLANNED, *([] if sent is None else [Phase.DISPATCHED])]
+    if outcome.judgement.code is not Code.DEVICE_LOST:
+        phases.append(Phase.OBSERVED)
+    told = (
+        None
+        if sent is None
+        else {
+            "method": sent.method,
+            "exit_status": sent.exit_status,
+            "started_us": sent.started_us,
+            "ended_us": sent.ended_us,
+        }
+    )
+    return {"phases": [phase.value for phase in phases], "sent": told}
 
 
 def _located_record(located: Located) -> dict[str, object]:
