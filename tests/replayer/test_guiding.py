@@ -9,6 +9,7 @@ import pytest
 from observations import look
 from shop import BUY, SHOP, changed, label, record_shop, shop, tap
 
+from gui_rec.model.actions import Key
 from gui_rec.model.selector import Selector
 from gui_rec.model.verdict import Code, Verdict
 from gui_rec.replayer.config import ReplayConfig
@@ -114,3 +115,19 @@ def test_a_failed_precondition_stops_before_anything_is_sent(recording: Path) ->
     assert "rule r: expected text 'Sale' is there" in report.steps[0].verdict.detail
     assert device.performed == []
     assert next(iter(open_trajectories(recording).steps())).index == 0
+
+
+def test_a_later_screen_is_ahead_by_its_step_although_a_value_of_it_varies(tmp_path: Path) -> None:
+    out = record_shop(tmp_path / "long", (*BUY, Key("BACK")))
+    total = VolatileSlot(SlotAddress.parse("#total:text"), SlotPattern(PatternKind.MONEY))
+    files = rules(volatile=(total,))
+    dearer = changed("cart", "Total $5.00", label(70, "Total $6.00", "com.example.app:id/total"))
+    straight = replace(
+        SHOP["list"],
+        elements=tuple(replace(e, goes_to="cart") if e.text == "Milk" else e for e in SHOP["list"].elements),
+    )
+    device = shop(list=straight, cart=dearer)
+    first = replayed(out, device, files).steps[0]
+    assert first.verdict.code is Code.AHEAD
+    assert "step 2" in first.verdict.detail
+    assert replayed(out, shop(list=straight, cart=dearer), ()).steps[0].verdict.code is not Code.AHEAD

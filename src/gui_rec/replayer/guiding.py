@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
+from gui_rec.model.observation import StateKey
 from gui_rec.model.step import Step
 from gui_rec.replayer.looks import Look, same_state
 from gui_rec.replayer.rules.book import rules_for
@@ -32,6 +34,21 @@ class Guide:
             return Given()
         before = () if previous is None else rules_for(self.files, previous, self.episode_id)
         return Given(rules_for(self.files, step, self.episode_id), self.inputs, self.contexts, before=before)
+
+
+def ahead_by_rules(
+    guide: Guide, step: Step, rest: Sequence[Step], seen: Look
+) -> tuple[tuple[int, StateKey], ...]:
+    """The steps after `step` whose recorded screen `seen` is, but for what the rules let vary: their numbers, with the
+    key that the screen really has.
+    """
+    if seen.key is None or not guide.files:
+        return ()
+    return tuple(
+        (later.index, seen.key)
+        for previous, later in pairwise((step, *rest))
+        if may_start(later, guide.given(later, previous))(seen)
+    )
 
 
 def may_start(step: Step, given: Given) -> Also:

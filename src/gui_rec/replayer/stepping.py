@@ -30,7 +30,7 @@ from gui_rec.replayer.checks._api import Phase
 from gui_rec.replayer.config import OnMismatch, ReplayConfig
 from gui_rec.replayer.elsewhere import LIKE_THERE, Elsewhere
 from gui_rec.replayer.external import question_of
-from gui_rec.replayer.guiding import Guide, may_end, may_start
+from gui_rec.replayer.guiding import Guide, ahead_by_rules, may_end, may_start
 from gui_rec.replayer.judge import Circumstances, Judgement, judge, judge_pre
 from gui_rec.replayer.locate import Located, NotLocated, locate
 from gui_rec.replayer.locating.search import Searched, search
@@ -88,6 +88,7 @@ class StepReplayer:
     _last: Look | None = None  # the last post-state, which was waited for already
     _previous: Step | None = None  # the recorded step before the one at hand
     _following: Step | None = None  # the step after the one at hand
+    _rest: tuple[Step, ...] = ()  # all of them
 
     def __post_init__(self) -> None:
         self.system = SystemWatch(self.device)
@@ -122,6 +123,7 @@ class StepReplayer:
             )
 
     def _circumstances(self, step: Step, rest: Sequence[Step]) -> Circumstances:
+        self._rest = tuple(rest)
         self._following = next(iter(rest), None)
         later = ((step.index, on_screen(step.pre, self.parameters).state_key) for step in rest)
         return Circumstances(
@@ -328,6 +330,10 @@ class StepReplayer:
             result_detail=done.result_detail,
         )
         judged = judge(recorded, pre.seen, post.seen, how, self._following)
+        further = () if judged.verdict.successful else ahead_by_rules(self.guide, recorded, self._rest, post)
+        if further:
+            how = replace(how, later=(*how.later, *further))
+            judged = judge(recorded, pre.seen, post.seen, how, self._following)
         app = recorded.post.package
         if judged.code in (Code.APP_LEFT, Code.PACKAGE_MISMATCH) and self.system.has_died(app):
             judged = judge(recorded, pre.seen, post.seen, replace(how, crashed=app), self._following)
