@@ -19,6 +19,7 @@ from measure import Bound, Row, machine, page
 BENCHMARKS = (
     "cli_help",
     "check_transition",
+    "check_mutations",
     "record_step",
     "recorder",
     "kills",
@@ -40,13 +41,17 @@ def main() -> int:
     if unknown:
         parser.error(f"no such benchmark: {', '.join(sorted(unknown))}; known: {', '.join(BENCHMARKS)}")
     rows: list[Row | Bound] = []
-    for name in options.names or BENCHMARKS:
-        sys.stderr.write(f"{name} ...\n")
-        rows += importlib.import_module(name).run(quick=options.quick)
+    modules = [importlib.import_module(name) for name in options.names or BENCHMARKS]
+    for module in modules:
+        sys.stderr.write(f"{module.__name__} ...\n")
+        rows += module.run(quick=options.quick)
     if options.json:
         print(json.dumps({"machine": machine(), "rows": [row.document() for row in rows]}, indent=2))
     if options.write:
         options.write.write_text(page(rows, machine()), encoding="utf-8")
+        for module in modules:
+            if hasattr(module, "write_page"):
+                module.write_page(options.write.parent)
     if not options.json and not options.write:
         print(page(rows, machine()))
     return 0

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from gui_rec.model.observation import Observation
 from gui_rec.model.verdict import Code, Verdict
 from gui_rec.replayer.checks._api import CheckResult
-from gui_rec.replayer.judge import Circumstances, judge
+from gui_rec.replayer.judge import Circumstances, Judgement, judge
 from gui_rec.ui.parse import parse_hierarchy
 from gui_rec.ui.state_key import state_key
 from mutations.cases import Case
@@ -46,8 +46,8 @@ class Verifier:
     blind: Blinded | None = None
     without: frozenset[str] = frozenset()
 
-    def judge(self, case: Case) -> Said:
-        """The verdict of the replayed transition."""
+    def judged(self, case: Case) -> Judgement:
+        """The judgement of the replayed transition, with all checks asked."""
         how = Circumstances(
             given=given_by(case.transition, self.runs),
             recorded_locale=_LOCALE,
@@ -57,10 +57,18 @@ class Verifier:
         if self.blind is not None:
             step = replace(step, pre=self.blind(step.pre), post=self.blind(step.post))
             before, seen = self.blind(before), self.blind(seen)
-        judged = judge(step, before, seen, how, case.transition.following)
+        return judge(step, before, seen, how, case.transition.following)
+
+    def says(self, judged: Judgement) -> Said:
+        """What it makes of a judgement."""
         if self.without:
             return _of([result for result in judged.results if result.name not in self.without])
         return Said(judged.verdict, judged.code, judged.detail, judged.confidence)
+
+    def sees_all(self, case: Case) -> bool:
+        """True where nothing is taken away from this case."""
+        sides = (case.seen, case.before, case.transition.runs[0].post, case.transition.runs[0].pre)
+        return self.blind is None or all(self.blind(side) == side for side in sides)
 
 
 def _of(results: Sequence[CheckResult]) -> Said:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
-from gui_rec.replayer.edits import _diff
+from gui_rec.replayer.judge import Judgement
 from gui_rec.replayer.looks import _tree_of
 from mutations.baselines._members import BASELINES
 from mutations.cases import cases, recorded_steps
@@ -58,13 +58,19 @@ def _judged(
     for case in cases(part, numbers, screen):
         recorded = case.transition.runs[0].post
         scores = {base.name: base.score(recorded, case.seen) for base, _ in BASELINES}
-        said, seconds = {}, 0.0
+        said: dict[str, Said] = {}
+        known: dict[int, Judgement] = {}
+        seconds = 0.0
         for judge in judges:
-            _tree_of.cache_clear()
-            _diff.cache_clear()
-            started = time.perf_counter()
-            said[judge.name] = judge.judge(case)
-            seconds = seconds or time.perf_counter() - started
+            judged = known.get(judge.runs) if judge.sees_all(case) else None
+            if judged is None:
+                _tree_of.cache_clear()
+                started = time.perf_counter()
+                judged = judge.judged(case)
+                seconds = time.perf_counter() - started if judge.blind is None else seconds
+                if judge.sees_all(case):
+                    known[judge.runs] = judged
+            said[judge.name] = judge.says(judged)
         yield Result(
             case.name,
             case.transition.recorded.app,

@@ -252,3 +252,13 @@ def test_the_evidence_reflects() -> None:
         ("signed in", True, True),
         ("refused", False, False),
     ]
+
+
+def test_a_fact_asks_by_the_ids_of_the_recording_where_another_build_has_others() -> None:
+    row = Outcome("signed in", facts=(Fact(Appears(Selector(resource_id="app:id/row"))),))
+    renamed = shown([at(0, "Products", "a"), at(1, "2", "b"), at(2, "Milk", "c")], activity=".Home")
+    how = Circumstances(given=Given((ruled(row),)))
+    judged = judge(STEP, LOGIN, renamed, how)
+    assert (judged.verdict, judged.detail.partition(":")[0]) == (Verdict.ACCEPTABLE, "ID_CHANGED")
+    gone = shown([at(0, "Products", "a"), at(1, "2", "b"), at(2, "Bread", "c")], activity=".Home")
+    assert judge(STEP, LOGIN, gone, how).verdict is Verdict.MISMATCH

@@ -9,7 +9,7 @@ from trees import N, at, paths, put, tree
 
 from gui_rec.ui.canonical import canonical, walk
 from gui_rec.ui.diff import EditKind, diff
-from gui_rec.ui.renamed import with_ids_of
+from gui_rec.ui.renamed import ids_as_in, with_ids_of
 
 
 def renamed(root: N, tail: str = "x") -> N:
@@ -59,3 +59,10 @@ def test_each_new_name_stands_for_one_old_name() -> None:
     before, after = canonical(tree(shop())), canonical(tree(renamed(shop())))
     mapped = with_ids_of(before, after)
     assert [node.rid for node in walk(mapped)] == [node.rid for node in walk(before)]
+
+
+def test_a_renamed_element_is_given_its_whole_old_id() -> None:
+    before, after = tree(cart()), tree(renamed(cart()))
+    names = ids_as_in(before, after)
+    assert {node.text: name for node, name in names.items()}["Pay"] == "shop:id/pay"
+    assert ids_as_in(before, before) == {}

@@ -8,7 +8,6 @@ counts only where most elements do.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -22,6 +21,7 @@ from gui_rec.replayer.edits import tree_pairs
 from gui_rec.replayer.looks import Look
 from gui_rec.replayer.pictures import bars, heads_up, is_whole_png, toasts
 from gui_rec.ui.tree import Node
+from gui_rec.vision.png import decode
 
 _PIXEL_STEP = 48
 _ELEMENT_SHARE = 0.015
@@ -164,16 +164,22 @@ class _Comparer:
 
 
 # The recorded picture is compared with one look after the other.
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def _picture(png: bytes) -> Image.Image:
-    with Image.open(io.BytesIO(png)) as image:
-        return image.convert("RGB")
+    image = decode(png)
+    return image if image.mode == "RGBA" else image.convert("RGBA")
 
 
 def _differing(first: Image.Image, second: Image.Image) -> Differs:
-    red, green, blue = ImageChops.difference(first, second).split()
-    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    return np.asarray(most) > _PIXEL_STEP
+    """Pixels of which a colour differs; what is transparent is not looked at, a screenshot has nothing such."""
+    difference = ImageChops.difference(first, second)
+    differs = np.zeros((first.height, first.width), np.bool_)
+    box = difference.getbbox(alpha_only=False)
+    if box is not None:
+        red, green, blue, _ = difference.crop(box).split()
+        most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+        differs[box[1] : box[3], box[0] : box[2]] = np.asarray(most) > _PIXEL_STEP
+    return differs
 
 
 def _part(image: Image.Image, rect: Rect) -> Image.Image:

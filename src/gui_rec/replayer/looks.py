@@ -24,6 +24,11 @@ def _tree_of(xml: str) -> Tree | None:
         return None
 
 
+@lru_cache(maxsize=8)
+def _informative(tree: Tree) -> int:
+    return tree.informative_count
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """An observation as a check sees it. `tree` is None where no hierarchy could be read."""
@@ -43,7 +48,7 @@ class Look:
     @property
     def informative(self) -> int:
         """Nodes of some area that carry a text, description or id."""
-        return 0 if self.tree is None else self.tree.informative_count
+        return 0 if self.tree is None else _informative(self.tree)
 
     @property
     def is_opaque(self) -> bool:

@@ -23,7 +23,7 @@ from gui_rec.replayer.looks import Look
 from gui_rec.replayer.rules import facts
 from gui_rec.replayer.rules.evaluate import Evaluation, Finding, OutcomeResult, evaluate
 from gui_rec.replayer.rules.given import Given
-from gui_rec.replayer.rules.level import SlotFinding, levelled
+from gui_rec.replayer.rules.level import SlotFinding, levelled, named_as
 from gui_rec.replayer.rules.model import RuleFile, StepRule
 from gui_rec.ui.matching import find_all
 
@@ -119,7 +119,14 @@ def ruled_post(given: Given, recorded: Step, pre: Look, post: Look) -> RuledStep
         level.reworded,
         level.by_itself,
         level.findings,
-        evaluate(given.rules, recorded, pre, post, inputs, given.contexts),
+        evaluate(
+            given.rules,
+            recorded,
+            named_as(Look.of(recorded.pre), pre),
+            named_as(Look.of(recorded.post), post),
+            inputs,
+            given.contexts,
+        ),
     )
 
 

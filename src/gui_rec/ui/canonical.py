@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from gui_rec.ui.tree import Node, Tree
 
@@ -72,6 +73,8 @@ class CanonicalNode:
         return (self.checked, self.selected, self.enabled)
 
 
+# Key, edits and pictures of one look all ask for it.
+@lru_cache(maxsize=8)
 def canonical(tree: Tree) -> tuple[CanonicalNode, ...]:
     """The canonical roots of `tree`; empty where nothing on it says anything."""
     return tuple(top for root in _app_roots(tree) for top in _canonical_root(root))

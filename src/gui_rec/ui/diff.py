@@ -11,7 +11,7 @@ from gui_rec.ui.align import Alignment, Roots, align
 from gui_rec.ui.canonical import CanonicalNode, canonical, tail_of, walk
 from gui_rec.ui.renamed import with_ids_of
 from gui_rec.ui.sequence import rising
-from gui_rec.ui.state_key import digests
+from gui_rec.ui.state_key import same_state
 from gui_rec.ui.tree import Tree
 from gui_rec.ui.words import says_error
 
@@ -56,7 +56,7 @@ class Edit:
 def diff(before: Tree, after: Tree) -> list[Edit]:
     """The edits from `before` to `after`, in document order of the kinds' groups; [] for equal states."""
     old, new = canonical(before), canonical(after)
-    if _whole(old) == _whole(new):
+    if same_state(before, after):
         return []
     new = with_ids_of(old, new)
     alignment = align(old, new)
@@ -73,11 +73,6 @@ def diff(before: Tree, after: Tree) -> list[Edit]:
     ]
     edits += _orders(old, new, alignment)
     return edits
-
-
-def _whole(roots: Roots) -> list[bytes]:
-    levels = digests(roots)
-    return [levels[root][2] for root in roots]
 
 
 def _slot_edits(node: CanonicalNode, alignment: Alignment) -> Iterator[Edit]:

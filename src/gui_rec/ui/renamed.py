@@ -6,7 +6,8 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 
 from gui_rec.ui.align import Roots, align
-from gui_rec.ui.canonical import CanonicalNode, walk
+from gui_rec.ui.canonical import CanonicalNode, canonical, walk
+from gui_rec.ui.tree import Node, Tree
 
 _MOST_SHARED = 0.5
 _LEAST_TEXTS = 0.8
@@ -59,3 +60,13 @@ def _mapped(root: CanonicalNode, names: dict[str, str]) -> CanonicalNode:
         rid = names.get(node.rid, node.rid) if names else ""
         done[node] = replace(node, rid=rid, children=tuple(done[child] for child in node.children))
     return done[root]
+
+
+def ids_as_in(before: Tree, after: Tree) -> dict[Node, str]:
+    """The whole id that each renamed element of `after` has in `before`; none where nothing was renamed."""
+    old, new = canonical(before), canonical(after)
+    if not _are_renamed(old, new):
+        return {}
+    names = _names(old, new)
+    whole = {node.rid: node.node.resource_id for node in walk(old) if node.rid}
+    return {node.node: whole[names[node.rid]] for node in walk(new) if node.rid in names}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping
+from functools import lru_cache
 from hashlib import blake2b
 
 from gui_rec.model.observation import StateKey
@@ -38,7 +40,15 @@ def full_activity(package: str, activity: str | None) -> str:
     return name if "." in name else f"{package}.{name}"
 
 
-def digests(roots: tuple[CanonicalNode, ...]) -> dict[CanonicalNode, tuple[bytes, bytes, bytes]]:
+def same_state(before: Tree, after: Tree) -> bool:
+    """Equal on all levels; package and activity do not count."""
+    old, new = canonical(before), canonical(after)
+    levels_old, levels_new = digests(old), digests(new)
+    return [levels_old[root][2] for root in old] == [levels_new[root][2] for root in new]
+
+
+@lru_cache(maxsize=8)
+def digests(roots: tuple[CanonicalNode, ...]) -> Mapping[CanonicalNode, tuple[bytes, bytes, bytes]]:
     """Hashes of every subtree on the three levels: structure, content, state."""
     done: dict[CanonicalNode, tuple[bytes, bytes, bytes]] = {}
     for node in reversed(walk(roots)):

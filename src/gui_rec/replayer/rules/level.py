@@ -11,13 +11,14 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from gui_rec.model.observation import Facts
-from gui_rec.replayer.looks import Look
+from gui_rec.replayer.looks import Look, same_state
 from gui_rec.replayer.rules.address import Level, Slot, SlotAddress, chains_in
 from gui_rec.replayer.rules.asking import filled
 from gui_rec.replayer.rules.model import ParameterSlot, StepRule, VolatileSlot
 from gui_rec.ui.align import Alignment, align
 from gui_rec.ui.canonical import CanonicalNode, canonical
 from gui_rec.ui.facts import facts_of
+from gui_rec.ui.renamed import ids_as_in
 from gui_rec.ui.state_key import state_key
 from gui_rec.ui.tree import Node, Tree
 from gui_rec.ui.twins import Twins, twins
@@ -230,6 +231,15 @@ def _renewed(node: Node, children: tuple[Node, ...], path: str, changes: Changes
     if not changes and path == node.path and children == node.children:
         return node
     return replace(node, children=children, path=path, **changes)  # type: ignore[arg-type]
+
+
+def named_as(recorded: Look, seen: Look) -> Look:
+    """`seen` with the recording's ids where another build of the app has them otherwise: facts ask by the old ones."""
+    if recorded.tree is None or seen.tree is None or same_state(recorded, seen):
+        return seen
+    names = ids_as_in(recorded.tree, seen.tree)
+    changes: dict[Node, Changes] = {node: {"resource_id": name} for node, name in names.items()}
+    return _with_tree(seen, rebuilt(seen.tree, changes, ())) if changes else seen
 
 
 def _with_tree(look: Look, tree: Tree) -> Look:
