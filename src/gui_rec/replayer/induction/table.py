@@ -31,7 +31,7 @@ def table(found: LearntFile) -> Table:
     title = f"{len(found.rules.steps)} rules from {len(found.runs)} runs"
     out = Table(title=title, title_justify="left", box=None, pad_edge=False)
     for column in ("step", "outcome", "where", "what was seen", "taken for", "why"):
-        out.add_column(column, justify="right" if column == "step" else "left")
+        out.add_column(column, justify="right" if column == "step" else "left", overflow="fold")
     for step in found.steps:
         for row, style in _rows(step):
             out.add_row(str(step.index), *map(Text, row), style=style)
