@@ -1,16 +1,22 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 import pytest
+from person_at_terminal import person_at
 
 from gui_rec.cli._output import Output
 from gui_rec.cli._replay_asking import asker, question_lines
-from gui_rec.errors import UsageError
+from gui_rec.errors import ExitCode, UsageError
+from gui_rec.model.actions import OpenApp, Tap
 from gui_rec.model.verdict import Code, Verdict
+from gui_rec.recorder import Recorder
 from gui_rec.replayer.asking import Answer, Choice, Question
+from gui_rec.replayer.documents import read_report
 from gui_rec.replayer.outcomes import failure
+from gui_rec.testing.phone import simulated_phone
 
 QUESTION = Question(
     step_index=3,
@@ -98,3 +104,25 @@ def test_expected_and_seen_are_shown(
 def test_a_phone_cannot_move_the_terminals_cursor() -> None:
     lines = question_lines(QUESTION)
     assert not any("\x1b" in line or "\n" in line for line in lines)
+
+
+@pytest.mark.slow
+@pytest.mark.e2e
+def test_a_person_at_a_terminal_lets_a_failed_step_pass(tmp_path: Path) -> None:
+    out = tmp_path / "traj.parquet"
+    with simulated_phone(seed=7) as phone, Recorder(phone.device, out) as recorder:
+        recorder.do(OpenApp(name="Shop"))
+        recorder.do(Tap(0.5, 766 / 2400))
+    words = ["replay", str(out), "--on-mismatch", "ask", "--timeout", "2", "--report", str(tmp_path / "r")]
+    with (
+        simulated_phone(seed=9, faults=("lost-tap:1",)) as phone,
+        person_at(words, phone.server.environ) as person,
+    ):
+        person.sees("NO_EFFECT")
+        person.sees("c = continue, s = stop, a = accept with a note")
+        person.presses("a\n")
+        person.sees("why it is all right")
+        person.presses("the panel is dusty\n")
+        assert person.ends() == ExitCode.OK
+    step = read_report(tmp_path / "r")["steps"][1]
+    assert (step["accepted"], step["note"], step["code"]) == (True, "the panel is dusty", "NO_EFFECT")

@@ -35,7 +35,7 @@ class Asked(TypedDict):
     parameters: tuple[str, ...]
     scale: bool
     speed: str
-    restore: tuple[RestoreStep, ...]
+    restore: str | None
     rule_files: tuple[Path, ...]
     contexts: tuple[str, ...]
     judge_function: str | None
@@ -108,7 +108,6 @@ _OPTIONS = (
     ),
     click.option(
         "--restore",
-        callback=lambda _context, _parameter, text: read_restore(text),
         metavar="STEPS",
         help="Bring the recording's app to its start first: force-stop, clear (deletes its data) and launch, "
         "those wanted joined by commas, or `all`.",
@@ -148,7 +147,7 @@ def config_of(asked: Asked) -> ReplayConfig:
         parameters=named_texts(asked["parameters"], "--param"),
         scale=asked["scale"],
         speed=Speed(asked["speed"]),
-        restore=asked["restore"],
+        restore=read_restore(asked["restore"]),
         rules=rules,
         contexts=check_contexts(rules, asked["contexts"]),
         judge=judge_of(asked["judge_function"], asked["judge_command"], asked["judge_timeout_s"]),
