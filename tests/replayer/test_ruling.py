@@ -204,6 +204,13 @@ def test_confidence_is_multiplied_by_the_rules_bound_and_by_soft_facts() -> None
     assert judged(HOME, ruled(soft)).confidence == 0.49
 
 
+def test_a_failure_that_no_rule_decided_is_as_sure_as_without_rules() -> None:
+    rules = ruled(SIGNED_IN, support=3, confidence=0.44)
+    assert judged(LOGIN, rules).confidence == judge(STEP, LOGIN, LOGIN).confidence
+    wants = ruled(Outcome("o", facts=(there("Sale"),)), support=3, confidence=0.5)
+    assert judged(HOME, wants).confidence == 0.45
+
+
 def test_the_rules_tolerance_counts() -> None:
     assert judged(counted("5"), ruled(tolerance=Tolerance.LAYOUT)).verdict is Verdict.ACCEPTABLE
 

@@ -23,6 +23,7 @@ from gui_rec.replayer.parameters import Parameter, reworded, with_parameters
 from gui_rec.replayer.pictures import hash_distance
 from gui_rec.replayer.reflection import precondition_holds, reflect
 from gui_rec.replayer.rules.given import Given
+from gui_rec.replayer.ruling import NAME as RULES
 from gui_rec.replayer.ruling import (
     RuledStep,
     judged_by,
@@ -263,7 +264,10 @@ def _decide(recorded: Look, ruled: RuledStep, context: Context, how: Circumstanc
         evidence["checks"] = [_as_record(result) for result in results]
     evidence["reflection"] = _reflection(results, verdict, ruled, context)
     outcome = ruling.outcome if verdict.successful else None
-    confidence = round(confidence * ruling.factor, 4)
+    # A crash is a crash, however few runs a rule was learnt from.
+    failed = next((result for result in results if _fails(result)), None)
+    if failed is None or failed.name == RULES:
+        confidence = round(confidence * ruling.factor, 4)
     return Judgement(verdict, code, detail, confidence, outcome, results, evidence)
 
 
