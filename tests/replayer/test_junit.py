@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from replay_reports import a_report, a_step
 
 from gui_rec.model.verdict import Code, Verdict
+from gui_rec.replayer.asking import Answer, Choice
 from gui_rec.replayer.junit import to_junit
 from gui_rec.replayer.report import RunReport
 
@@ -60,3 +61,13 @@ def test_any_text_is_xml(goal: str, detail: str) -> None:
         goal=goal.encode(errors="replace").decode(),
     )
     assert suite_of(report).get("tests") == "1"
+
+
+def test_a_step_that_a_person_let_pass_is_no_failure_and_says_so() -> None:
+    failed = a_step(1, Verdict.MISMATCH, Code.NO_EFFECT, "nothing moved")
+    report = a_report(a_step(0), replace(failed, answer=Answer(Choice.ACCEPT, "known")))
+    (suite,) = ElementTree.fromstring(to_junit(report)).iter("testsuite")
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "0")
+    (said,) = suite.iter("system-out")
+    assert "accepted by a person (known): step 1" in (said.text or "")
+    assert not list(suite.iter("failure"))
