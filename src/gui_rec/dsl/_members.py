@@ -10,6 +10,8 @@ CODECS: Registry[ActionCodec] = Registry(
     {
         "canonical": ("gui_rec.dsl.canonical:CODEC", None),
         "scalecua": ("gui_rec.dsl.scalecua:CODEC", None),
+        "scalecua_desktop": ("gui_rec.dsl.scalecua_desktop:DESKTOP", None),
+        "scalecua_web": ("gui_rec.dsl.scalecua_desktop:WEB", None),
         "task_protocol": ("gui_rec.dsl.task_protocol.codec:CODEC", None),
         "autoglm": ("gui_rec.dsl.autoglm:CODEC", None),
         "ui_tars": ("gui_rec.dsl.ui_tars:UI_TARS_15", None),

@@ -61,6 +61,10 @@ class Arguments:
         """Whether the argument was given."""
         return name in self._given
 
+    def is_list(self, name: str) -> bool:
+        """Whether the argument is a list or tuple."""
+        return isinstance(self._value(name), tuple)
+
     def require(self, name: str, value: T | None) -> T:
         """`value`, which the call cannot do without."""
         if value is None:

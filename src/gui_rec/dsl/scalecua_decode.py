@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from gui_rec.dsl.arguments import Arguments
 from gui_rec.dsl.call_syntax import Call
-from gui_rec.dsl.functions import Function, decode_by
+from gui_rec.dsl.functions import Function, Functions, decode_by
 from gui_rec.dsl.numbers import Numbers
 from gui_rec.dsl.reading import Reading
 from gui_rec.dsl.scalecua_swipe import CONTENT_OF_FINGER, agrees, stroke
@@ -40,14 +40,16 @@ _ALIASES = {"callUser": "call_user"}
 """The environment's own spelling where it differs from the prompt's."""
 
 
-def decode_call(reading: Reading, call: Call, screen: ScreenSize | None) -> Action:
-    """The action that one call says. Raises DslError with its position."""
+def decode_call(
+    reading: Reading, call: Call, screen: ScreenSize | None, functions: Functions | None = None
+) -> Action:
+    """The action that one call says, of the Android set unless `functions` says otherwise. Raises DslError with its position."""
     name = call.name
     if name in _ALIASES:
         reading.repair(f"{name} read as {_ALIASES[name]}", _ALIASES[name], call.position)
         name = _ALIASES[name]
         call = replace(call, name=name)
-    return decode_by(FUNCTIONS, reading, call, NUMBERS, screen)
+    return decode_by(FUNCTIONS if functions is None else functions, reading, call, NUMBERS, screen)
 
 
 def _click(arguments: Arguments) -> Action:

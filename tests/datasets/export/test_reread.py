@@ -1,14 +1,14 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_recordings import small_step
 
 from gui_rec.datasets.export.reread import at_pixels, refusal_of
-from gui_rec.dsl.scalecua import CODEC, ScaleCuaCodec
+from gui_rec.dsl.scalecua import CODEC, SIGNATURES, ScaleCuaCodec
+from gui_rec.dsl.scalecua_decode import FUNCTIONS
+from gui_rec.dsl.scalecua_encode import say
 from gui_rec.model.actions import Action, Key, Swipe, Tap
 from gui_rec.model.geometry import Point, Rect, ScreenSize, to_px, to_unit
 from gui_rec.model.step import Target
@@ -54,9 +54,11 @@ def test_a_target_that_says_something_else_is_found(target: str, reason: str | N
     assert refusal_of(CODEC, target, small_step(0, Tap(0.5, 0.5)), _SCREEN) == reason
 
 
-@dataclass(frozen=True)
 class _Coarse(ScaleCuaCodec):
     """A dialect whose numbers are too coarse."""
+
+    def __init__(self) -> None:
+        super().__init__("coarse", SIGNATURES, FUNCTIONS, say)
 
     def encode(self, action: Action, **_: object) -> str:
         assert isinstance(action, Tap)
