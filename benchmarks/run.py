@@ -20,6 +20,7 @@ BENCHMARKS = (
     "cli_help",
     "check_transition",
     "check_mutations",
+    "live_replays",
     "record_step",
     "recorder",
     "kills",

@@ -56,7 +56,7 @@ def test_every_part_is_on_the_page(found: list[Result]) -> None:
         "Baselines",
         "Four verdicts",
         "What each part",
-        "single recording",
+        "Benign alarms",
         "confidence",
         "Alarms by mutation",
     ):

@@ -13,8 +13,8 @@ from gui_rec.ui.state_key import same_state
 _SAME_SHARE = 0.0005
 _LEAST_SHARE = 0.00002
 _OTHER_FACTOR = 4.0
-_FAR_BITS = 10
-"""Pictures whose hashes are further apart are not the same, bars and all."""
+_FAR_BITS = 20
+"""Pictures whose hashes are further apart are not the same, bars, toasts and all."""
 
 
 class StaleCheck:
