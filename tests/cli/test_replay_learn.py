@@ -12,7 +12,7 @@ from gui_rec.cli._output import Output
 from gui_rec.cli._replay_learn import check_learn, learn_rules
 from gui_rec.cli.main import run
 from gui_rec.device.restore import RestoreStep
-from gui_rec.errors import ExitCode, InputError, OutputExistsError, UsageError
+from gui_rec.errors import ExitCode, OutputExistsError, UsageError
 from gui_rec.replayer.config import OnMismatch, ReplayConfig
 from gui_rec.replayer.report import RunReport
 from gui_rec.replayer.rules.read import read_rule_file
@@ -76,11 +76,16 @@ def test_a_run_that_failed_is_told_and_not_learnt_from(
     assert document["rules"] == str(out)
 
 
-def test_with_too_few_runs_nothing_is_written(recording: Path, tmp_path: Path) -> None:
+def test_with_too_few_runs_nothing_is_written(
+    recording: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     _, run_one = runner(recording, shop(item=SHOP["crash"]), saying())
     config = ReplayConfig(report_dir=tmp_path / "out", timeout_s=1.0, write_verdicts=False)
-    with pytest.raises(InputError, match="1 of 2 replays can be learnt from"):
-        learn_rules(recording, config, 2, tmp_path / "shop.yaml", run_one, Output())
+    code = learn_rules(recording, config, 2, tmp_path / "shop.yaml", run_one, Output())
+    assert code == ExitCode.MISMATCH
+    assert (
+        "1 of 2 replays can be learnt from, two are the least; nothing was written" in capsys.readouterr().out
+    )
     assert not (tmp_path / "shop.yaml").exists()
 
 

@@ -56,9 +56,10 @@ def learn_rules(
     """Replay `times` times by `run`, and write to `target` what the recording and the replays show together.
 
     A step that fails does not end a run, since a text that varies makes one fail; a run that failed in more than words
-    is told and not learnt from. Without `restore` in the config the app is stopped and opened before each run.
+    is told and not learnt from. With fewer than two left nothing is written, and the exit code is that of a mismatch.
+    Without `restore` in the config the app is stopped and opened before each run.
     """
-    from gui_rec.replayer.induction.replays import attempt, learn_from
+    from gui_rec.replayer.induction.replays import FEWEST, attempt, learn_from
     from gui_rec.replayer.induction.table import as_record, table
     from gui_rec.replayer.plan import plan_replay
     from gui_rec.replayer.rules.write import write_rule_file
@@ -75,6 +76,11 @@ def learn_rules(
         _tell(attempts[-1], out)
         if report.device_lost:
             break
+    good = sum(each.why_not is None for each in attempts)
+    if good < FEWEST:
+        told = f"{good} of {len(attempts)} replays can be learnt from, two are the least; nothing was written"
+        out.result({"rules": None, "attempts": [each.as_record() for each in attempts]}, told)
+        return ExitCode.DEVICE if attempts[-1].report.device_lost else ExitCode.MISMATCH
     found = learn_from(recording, plan, attempts)
     write_rule_file(found.rules, target)
     record = {"rules": str(target), "attempts": [each.as_record() for each in attempts], **as_record(found)}

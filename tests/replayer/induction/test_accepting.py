@@ -81,6 +81,25 @@ def test_a_screen_before_the_step_may_vary_as_it_did() -> None:
     assert judge_pre(runs[0], wrong.seen(), how).verdict is Verdict.MISMATCH
 
 
+def test_an_element_and_rows_that_come_and_go_are_accepted_and_nothing_else_is() -> None:
+    page, badge = ListPage(), text("3 new", f"{SHOP}:id/badge", top=2200)
+    more = (*page.rows, ("Rum", "$9.00", "1 left"))
+    shown = (
+        page,
+        replace(page, extra=(badge,)),
+        replace(page, rows=more),
+        replace(page, rows=more, extra=(badge,)),
+    )
+    runs = [tapped(each, each) for each in shown]
+    rule = learn(runs, others=[LOGIN]).rule
+    for recorded in runs:
+        for seen in runs:
+            judged = ruled([rule], recorded, seen)
+            assert judged.verdict.successful, judged.detail
+    short = replace(page, rows=page.rows[:2])
+    assert ruled([rule], runs[0], tapped(short, short)).verdict is Verdict.MISMATCH
+
+
 WRONG: dict[str, dict[str, object]] = {
     "a price": {"rows": (("Bread", "$9.99", "7 left"), *ListPage().rows[1:])},
     "an item": {"rows": (("Rum", "$2.50", "7 left"), *ListPage().rows[1:])},

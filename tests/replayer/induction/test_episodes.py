@@ -69,7 +69,7 @@ def test_runs_of_other_steps_are_refused() -> None:
 
 def test_runs_of_two_versions_are_refused_unless_that_is_said() -> None:
     mixed = [RUNS[0], run(PAGE, "b", version="2.0"), run(PAGE, "c", version=None)]
-    with pytest.raises(InputError, match=r"a run: 1\.0; b: 2\.0; c: unknown; --any-version"):
+    with pytest.raises(InputError, match=r"a run: 1\.0; b: 2\.0; c: unknown; rules induce --any-version"):
         induce_file(mixed)
     assert induce_file(mixed, any_version=True).versions == ("1.0", "2.0")
 

@@ -125,7 +125,7 @@ def _versions(runs: Sequence[TaskRun], package: str, any_version: bool) -> tuple
     if len(versions) > 1 and not any_version:
         listed = "; ".join(f"{name}: {version or 'unknown'}" for name, version in told.items())
         raise InputError(
-            f"expected runs of one version of {package}, got {listed}; --any-version takes them all"
+            f"expected runs of one version of {package}, got {listed}; rules induce --any-version takes them all"
         )
     return versions
 

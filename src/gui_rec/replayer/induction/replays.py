@@ -21,6 +21,7 @@ from gui_rec.store.reader import open_trajectories
 from gui_rec.ui.diff import Edit, EditKind
 
 RUN = "run"
+FEWEST = 2
 _PAGE_CODES = frozenset(
     {Code.STATE_MISMATCH, Code.SCREEN_MISMATCH, Code.START_STATE_MISMATCH, Code.VISUAL_ONLY_DIFF}
 )
@@ -100,10 +101,9 @@ def learn_from(recording: Path, plan: ReplayPlan, attempts: Sequence[Attempt]) -
     if why is not None and why != UNSAID:
         raise InputError(f"{recording}: expected a successful run to learn from, but {why}")
     good = [each for each in attempts if each.why_not is None]
-    if len(good) < 2:
+    if len(good) < FEWEST:
         raise InputError(
-            f"replay --learn: {len(good)} of {len(attempts)} replays can be learnt from, two are the least; "
-            "nothing was written"
+            f"induction: {len(good)} of {len(attempts)} replays can be learnt from, two are the least"
         )
     episode_id = plan.episode.info.episode_id
     first = TaskRun("the recording", episode_id, plan.steps, _inputs(plan.parameters, recorded=True))
