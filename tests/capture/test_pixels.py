@@ -54,6 +54,20 @@ def test_the_bars_are_known_by_type_or_title() -> None:
     assert bars_in(None) == ()
 
 
+def test_a_shade_that_is_pulled_down_is_no_bar() -> None:
+    """Up to API 29 it is the status bar's own window, as large as the screen: nothing would be compared any more."""
+    shade = (Window("com.android.systemui", "StatusBar", Rect(0, 0, 108, 240), "STATUS_BAR"),)
+    assert bars_of(shade) == bars_of(shade, ScreenSize(108, 240)) == ()
+    seen = Observation(facts=Facts(windows=shade), size=ScreenSize(108, 240))
+    assert difference(png(), png(blocks=[(Rect(5, 50, 6, 51), (0, 0, 0))]), bars_in(seen)) == Rect(
+        5, 50, 6, 51
+    )
+    assert bars_of(
+        (Window("com.android.systemui", "Taskbar", Rect(0, 230, 108, 240), None),), ScreenSize(108, 240)
+    )
+    assert bars_of((Window("a.b", "StatusBar", Rect(-9, -9, -1, -1), None),)) == ()
+
+
 def test_toasts_are_known_by_their_type() -> None:
     toast, other = Rect(20, 200, 80, 220), Rect(0, 0, 5, 5)
     seen = Observation(

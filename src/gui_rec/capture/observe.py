@@ -21,7 +21,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Generic, TypeVar
 
 from gui_rec._clock import Clock
-from gui_rec.capture.pixels import bars_of, same_pixels
+from gui_rec.capture.pixels import bars_in, same_pixels
 from gui_rec.capture.privacy.live import Live, MaskedObservation, live_of
 from gui_rec.capture.privacy.masker import Clean, Masker, Raw
 from gui_rec.device._api import Device, HearsToasts
@@ -206,7 +206,7 @@ class Observer:
         """Whether the screen changed since the picture, where the last page's masks may still be needed."""
         if self.masker is None or not self.masker.watches_motion or live.screenshot is None:
             return False
-        return not same_pixels(self._screenshot()[0], live.screenshot, bars_of(live.facts.windows))
+        return not same_pixels(self._screenshot()[0], live.screenshot, bars_in(live))
 
     def has_focus_of(self, seen: Observation) -> bool:
         """Whether the window that has the focus now is the one of `seen`, as far as the device tells."""

@@ -11,12 +11,11 @@ from functools import lru_cache
 import numpy as np
 from PIL import Image
 
-from gui_rec.model.geometry import Rect
+from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.model.observation import Observation, Window
+from gui_rec.vision.masks import system_bars
 
-_BAR_TYPES = frozenset({"STATUS_BAR", "NAVIGATION_BAR", "NAVIGATION_BAR_PANEL"})
 _FORMATS = ("PNG", "JPEG", "WEBP")  # the last two in imported sets
-_BAR_TITLES = ("StatusBar", "NavigationBar")
 _TOAST = "TOAST"
 _SHADOW_SHARE = 0.02  # 8 dp of a phone that is 400 dp wide
 
@@ -68,25 +67,39 @@ def _decode(png: bytes) -> np.ndarray | None:
     return pixels
 
 
-def bars_of(windows: Iterable[Window]) -> tuple[Rect, ...]:
-    """Bounds of the status and navigation bars, whose clock and icons change by themselves."""
-    return tuple(window.bounds for window in windows if window.bounds is not None and _is_bar(window))
+def bars_of(windows: Iterable[Window], size: ScreenSize | None = None) -> tuple[Rect, ...]:
+    """Bounds of the status and navigation bars, whose clock and icons change by themselves.
+
+    A shade that is pulled down under a bar's name is none, so the screen's `size` counts; without it the windows'
+    own reach does.
+    """
+    shown = tuple(window for window in windows if window.bounds is not None)
+    size = size or _reach(shown)
+    return () if size is None else tuple(mask.rect for mask in system_bars(shown, size))
 
 
-def _is_bar(window: Window) -> bool:
-    return window.type in _BAR_TYPES or (window.title or "").startswith(_BAR_TITLES)
+def _reach(windows: Iterable[Window]) -> ScreenSize | None:
+    ends = [(window.bounds.right, window.bounds.bottom) for window in windows if window.bounds is not None]
+    rights, bottoms = [right for right, _ in ends if right > 0], [bottom for _, bottom in ends if bottom > 0]
+    return ScreenSize(max(rights), max(bottoms)) if rights and bottoms else None
+
+
+def toasts_of(windows: Iterable[Window]) -> tuple[Rect, ...]:
+    """Bounds of the toasts: short messages over the page for some seconds, which no hierarchy of it holds."""
+    return tuple(window.bounds for window in windows if window.bounds is not None and _is_toast(window))
+
+
+def _is_toast(window: Window) -> bool:
+    return window.type == _TOAST or window.title == "Toast"
 
 
 def toasts_in(*observations: Observation | None) -> tuple[Rect, ...]:
-    """Where the toasts that the observations saw lie, with their shadows: short messages over the page, which no
-    hierarchy of it holds.
-    """
+    """Where the toasts that the observations saw lie, with their shadows."""
     return tuple(
-        _with_shadow(window.bounds, seen)
+        _with_shadow(bounds, seen)
         for seen in observations
         if seen is not None
-        for window in seen.facts.windows
-        if window.type == _TOAST and window.bounds is not None
+        for bounds in toasts_of(seen.facts.windows)
     )
 
 
@@ -99,4 +112,4 @@ def _with_shadow(bounds: Rect, seen: Observation) -> Rect:
 
 def bars_in(observation: Observation | None) -> tuple[Rect, ...]:
     """The bars an observation saw; none without one."""
-    return () if observation is None else bars_of(observation.facts.windows)
+    return () if observation is None else bars_of(observation.facts.windows, observation.size)

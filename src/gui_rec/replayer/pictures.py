@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from gui_rec.capture.pixels import bars_in, same_pixels
+from gui_rec.capture.pixels import bars_in, same_pixels, toasts_of
 from gui_rec.errors import ImageError, InputError
 from gui_rec.model.geometry import Rect
 from gui_rec.model.observation import Observation, Window
@@ -40,12 +40,7 @@ def bars(observation: Observation) -> tuple[Rect, ...]:
 
 def toasts(observation: Observation) -> tuple[Rect, ...]:
     """Bounds of the toasts in px: they lie over the page for some seconds, and no hierarchy has them."""
-    windows = observation.facts.windows
-    return tuple(window.bounds for window in windows if window.bounds is not None and _is_toast(window))
-
-
-def _is_toast(window: Window) -> bool:
-    return window.type == "TOAST" or window.title == "Toast"
+    return toasts_of(observation.facts.windows)
 
 
 def heads_up(observation: Observation) -> tuple[Rect, ...]:
