@@ -12,12 +12,14 @@ from learnt_runs import SHOP, ListPage, observation, step
 from trees import N, text
 
 from gui_rec.model.actions import Type
+from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.model.step import Step
-from gui_rec.model.verdict import Verdict
+from gui_rec.model.verdict import Code, Verdict
 from gui_rec.replayer.induction.learn import learn
 from gui_rec.replayer.judge import Circumstances, Judgement, judge, judge_pre
 from gui_rec.replayer.rules.given import Given
 from gui_rec.replayer.rules.model import RuleFile, StepRule
+from gui_rec.testing.builders import Colour, png
 
 COUNTS = st.integers(0, 12)
 LOGIN = observation(text("Log in"), text("Forgot your password?", top=40), text("Help", top=80))
@@ -98,6 +100,26 @@ def test_an_element_and_rows_that_come_and_go_are_accepted_and_nothing_else_is()
             assert judged.verdict.successful, judged.detail
     short = replace(page, rows=page.rows[:2])
     assert ruled([rule], runs[0], tapped(short, short)).verdict is Verdict.MISMATCH
+
+
+def test_what_is_drawn_otherwise_each_time_is_accepted_there_and_nowhere_else() -> None:
+    chart = text("Visitors", f"{SHOP}:id/chart", top=2000, bounds=(0, 2000, 400, 2200))
+
+    def painted(colour: Colour, price: Colour = (9, 9, 9)) -> Step:
+        blocks = [(Rect(0, 2000, 400, 2200), colour), (Rect(0, 240, 400, 280), price)]
+        run = tapped(*[replace(ListPage(), extra=(chart,))] * 2)
+        shot = png(ScreenSize(400, 2400), blocks=blocks)
+        return replace(run, post=replace(run.post, screenshot=shot, size=ScreenSize(400, 2400)))
+
+    runs = [painted(colour) for colour in ((200, 0, 0), (0, 200, 0), (0, 0, 200))]
+    rule = learn(runs, others=[LOGIN]).rule
+    assert [str(slot.address) for slot in rule.volatile] == ["/TextView#chart:crop"]
+    fresh = painted((200, 200, 0))
+    assert ruled([], runs[0], fresh).code is Code.VISUAL_ONLY_DIFF
+    judged = ruled([rule], runs[0], fresh)
+    assert judged.verdict.successful, judged.detail
+    wrong = painted((200, 200, 0), price=(250, 0, 0))
+    assert ruled([rule], runs[0], wrong).code is Code.VISUAL_ONLY_DIFF
 
 
 WRONG: dict[str, dict[str, object]] = {
