@@ -29,7 +29,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.e2e]
 
 Prepare = Callable[[SimulatedPhone], object]
 SHOP_ONLY = 3
-BEFORE_SCROLLED = 5
 
 
 def tap_on(recorder: Recorder, phone: SimulatedPhone, selector: Selector) -> Step:
@@ -110,7 +109,7 @@ def test_a_larger_font_is_another_style(recording: Path) -> None:
 
 
 def test_a_phone_held_across_is_told_as_far_as_its_elements_are_the_same(recording: Path) -> None:
-    report = replayed(recording, lambda phone: phone.process.control.rotate(1), until=BEFORE_SCROLLED)
+    report = replayed(recording, lambda phone: phone.process.control.rotate(1))
     assert report.ok, list(report.failures())
     assert shades(report) == {"ROTATION_CHANGED"}
     assert report.elsewhere == ()
