@@ -77,9 +77,9 @@ def test_something_over_the_page_is_unknown() -> None:
 
 
 def test_bars_and_what_changes_by_itself_do_not_count() -> None:
-    bar = Window("com.android.systemui", "StatusBar", Rect(0, 0, 108, 62), "STATUS_BAR")
+    bar = Window("com.android.systemui", "StatusBar", Rect(0, 0, 108, 24), "STATUS_BAR")
     page = Look.of(replace(PAGE.seen, facts=replace(PAGE.seen.facts, windows=(bar,))))
-    found = compare(page, painted(Rect(0, 0, 108, 60), base=page), frozenset())
+    found = compare(page, painted(Rect(0, 0, 108, 24), base=page), frozenset())
     assert found is not None
     assert found.changed == ()
     path = next(n.path for n in PAGE.nodes() if n.text == "$5")
