@@ -100,7 +100,7 @@ def test_a_source_from_elsewhere_cannot_break_out_of_its_line(tmp_path: Path) ->
     assert stored.episodes[0].info.source == hostile
     body = _parts(recording_card(stored, _FILES, 1))[1]
     assert "came from: `import:x' # Mine --- <script>`." in body
-    assert [line for line in body.splitlines() if line.startswith("#")] == [f"# {TITLE}"]
+    assert [line for line in body.splitlines() if line.startswith("#")] == [f"# {TITLE}", "## At a glance"]
 
 
 def test_the_same_recording_read_again_gives_the_same_card(tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from gui_rec import __version__
 from gui_rec.datasets.card import counted, front_matter, source_names
+from gui_rec.datasets.stats.collect import add, card_section
+from gui_rec.datasets.stats.tally import Tally
 from gui_rec.store.reader import Recording
 from gui_rec.store.schema import STEP_SCHEMA, STORE_VERSION
 
@@ -18,6 +20,8 @@ def recording_card(recording: Recording, files: Sequence[str], size_bytes: int) 
     # A withdrawn step is a row all the same, and `datasets` counts what the card promises.
     withdrawn = sum(episode.withdrawn_count for episode in recording.every_episode)
     thrown = f"{len(recording.discarded)} of the episodes discarded; " if recording.discarded else ""
+    tally = Tally()
+    add(tally, recording)
     sources = sorted({episode.info.source for episode in recording.every_episode})
     head = front_matter(TITLE, STEP_SCHEMA, files, steps + withdrawn, size_bytes=size_bytes)
     return (
@@ -29,5 +33,6 @@ def recording_card(recording: Recording, files: Sequence[str], size_bytes: int) 
         "after. Whatever could not be captured is null, and `pre_missing` and `post_missing` say why. `flags` name what "
         "a reader should know before trusting a step. `claimed` is what the actor said, never a fact.\n\n"
         "Where they exist: `episodes.parquet` is the index, `verdicts.parquet` holds what replays found, and "
-        "`labels.parquet` holds labels with their sources.\n"
+        "`labels.parquet` holds labels with their sources.\n\n"
+        f"{card_section(tally)}\n"
     )
