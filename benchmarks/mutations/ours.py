@@ -52,6 +52,7 @@ class Verifier:
             given=given_by(case.transition, self.runs),
             recorded_locale=_LOCALE,
             seen_locale=case.family.locale,
+            elsewhere=case.family.elsewhere,
         )
         step, before, seen = case.transition.runs[0], case.before, case.seen
         if self.blind is not None:

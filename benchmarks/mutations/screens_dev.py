@@ -213,4 +213,23 @@ SCREENS: tuple[Recorded, ...] = (
             button="done",
         ),
     ),
+    Recorded(
+        "mail.archive",
+        steady(Stage(MAIL, ".FoldersActivity")),
+        steady(Stage(MAIL, ".ArchiveActivity"), "minutes", "tip"),
+        _TAP,
+        "letter",
+        "folder",
+        dynamic=("minutes", "tip"),
+        marks=Marks(row="letter", scrolls="old_letters"),
+    ),
+    Recorded(
+        "mail.folders",
+        steady(_INBOX, "minutes", "unread", "synced", "speed"),
+        steady(Stage(MAIL, ".FoldersActivity")),
+        _TAP,
+        "folder",
+        None,
+        marks=Marks(row="folder"),
+    ),
 )

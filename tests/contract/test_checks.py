@@ -10,9 +10,10 @@ from observations import full, look
 from PIL import Image
 from shop import SHOP, button, label, tap
 
+from gui_rec.capture.target import find_target
 from gui_rec.model.flags import Flag
 from gui_rec.model.geometry import Rect, ScreenSize
-from gui_rec.model.observation import Facts, Observation
+from gui_rec.model.observation import Facts, Observation, Window
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code, Verdict
 from gui_rec.replayer.checks._api import CheckResult, Context
@@ -78,6 +79,11 @@ EMPTY = look((), activity=".Item").seen
 ONE = look((label(4, "One"),))
 
 PAINTED_LIST = Look.of(replace(LIST.seen, screenshot=_painted(Rect(4, 160, 104, 200), LIST)))
+
+WITHOUT_BUTTON = look(tuple(e for e in POST if e.text != "Add to cart"), activity=".Item")
+ADD = tap(70)
+FOLLOWING = Step(1, ITEM.seen, ADD, ITEM.seen, target=find_target(ITEM.seen, ITEM.tree, ADD)[0])
+TOAST = Window("com.example.app", "Toast", Rect(4, 200, 104, 220), "TOAST")
 
 MUTANTS: dict[str, Mutant] = {
     "observation": Mutant(Code.OBSERVATION_FAILED, Look.of(NOTHING), Verdict.UNKNOWN),
@@ -147,6 +153,9 @@ MUTANTS: dict[str, Mutant] = {
     "moving": Mutant(
         Code.NOT_SETTLED, repriced("$6.00"), Verdict.UNKNOWN, context=replace(CONTEXT, moving=True)
     ),
+    "target": Mutant(Code.TARGET_NOT_FOUND, WITHOUT_BUTTON, context=replace(CONTEXT, following=FOLLOWING)),
+    "unheard_toast": Mutant(Code.VISUAL_OVERLAY, with_facts(windows=(TOAST,)), Verdict.UNKNOWN),
+    "already_there": Mutant(Code.OK, ITEM, Verdict.ACCEPTABLE, context=replace(CONTEXT, seen_before=ITEM)),
     "state": Mutant(Code.STATE_MISMATCH, repriced("$6.00")),
     "opaque": Mutant(
         Code.OPAQUE_SCREEN,

@@ -189,3 +189,25 @@ def test_a_soft_difference_of_the_hierarchy_hides_no_drawn_one() -> None:
     )
     seen = painted(Rect(4, 40, 54, 60), base=after)
     assert CHECKS.get("visual").check(before, seen, CONTEXT).code is Code.VISUAL_ONLY_DIFF
+
+
+def test_what_moved_under_a_floating_button_is_not_compared() -> None:
+    floating = Element(Rect(60, 30, 104, 90), "", "app:id/plus", content_desc="New")
+    before = look([label(40, "$5", "app:id/price"), button(100, "Add", "app:id/add"), floating])
+    after = look([label(44, "$5", "app:id/price"), button(104, "Add", "app:id/add"), floating])
+    found = compare(before, painted(Rect(4, 44, 54, 64), base=after), frozenset())
+    assert found is not None
+    assert not any("$5" in one for one in found.changed)
+
+
+def test_the_ground_of_what_changes_by_itself_is_excused() -> None:
+    size = ScreenSize(400, 800)
+    big = look([label(4, "Shop"), label(40, "$5"), button(70, "Add", "app:id/add")])
+    page = Look.of(replace(big.seen, size=size, screenshot=png(size)))
+    texts = frozenset(node.path for node in page.nodes() if node.text)
+    seen = painted(Rect(0, 0, 100, 240), base=page)
+    spoken, silent = (compare(page, seen, excused) for excused in (texts, frozenset()))
+    assert spoken is not None
+    assert silent is not None
+    assert spoken.blocks_outside <= silent.blocks_outside
+    assert spoken.changed == ()

@@ -271,3 +271,15 @@ def test_a_description_follows_its_badge() -> None:
     assert not any(hard for _, hard in kinds(before, after))
     changed = N(children=(_button(None, "Log out"),))
     assert kinds(before, changed) == [(EditKind.DESC, True)]
+
+
+def test_a_row_that_news_pushed_out_is_not_gone_though_a_clipped_one_lies_in_its_place() -> None:
+    def clipped(names: list[str]) -> N:
+        listing = rows(names)
+        last = replace(listing.children[-1], children=(), bounds=(0, 960, 400, 1000))
+        return replace(listing, children=(*listing.children[:-1], last))
+
+    names = [f"row {number}" for number in range(9)]
+    found = kinds(clipped([*names, "x"]), clipped(["news", *names[:8], "x"]))
+    assert found
+    assert not any(hard for _, hard in found)

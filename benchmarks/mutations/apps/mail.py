@@ -19,6 +19,7 @@ from gui_rec.phone.apps.widgets import (
     top_bar,
 )
 from gui_rec.phone.world.views import (
+    FILL,
     App,
     Assign,
     Env,
@@ -180,6 +181,65 @@ def _preferences(env: Env) -> View:
     )
 
 
+_TIPS = ("Swipe to archive", "Hold to choose", "Pin what matters", "Mute a thread", "Search by sender")
+_OLD = tuple(
+    (f"Sender {place}", f"Matter {place * 7 % 31}", f"Line {place * 13 % 97} of it", 300 + 60 * place)
+    for place in range(18)
+)
+
+
+def _tip(env: Env) -> View:
+    now = int(env.get("tip", "0"))
+    words = column(text(_TIPS[now], "tip_title", size=20, weight="Bold", color=WHITE), pad=(24, 30, 24, 0))
+    fill = ((32, 92, 74), (142, 68, 36), (50, 70, 150), (90, 60, 110), (20, 110, 130))[now]
+    look = Look(kind="banner", fill=fill, radius=20, picture=f"{now}/{len(_TIPS)}")
+    return View(
+        "androidx.viewpager2.widget.ViewPager2",
+        id="tips",
+        h=110,
+        flow=Flow.STACK,
+        look=look,
+        children=(words,),
+    )
+
+
+def _archive(env: Env) -> View:
+    rows = (_letter(env, *letter) for letter in _OLD)
+    plus = View(
+        "ImageButton",
+        id="write",
+        desc="New letter",
+        w=60,
+        h=60,
+        anchor="end-bottom",
+        look=Look(fill=ACCENT, radius=18, icon="plus", color=WHITE, align="center", elevation=3),
+        on_tap=(Open(".ComposeActivity"),),
+    )
+    corner = View("FrameLayout", h=FILL, pad=(0, 0, 20, 20), flow=Flow.STACK, children=(plus,))
+    body = View("FrameLayout", h=FILL, flow=Flow.STACK, children=(recycler("old_letters", *rows), corner))
+    return page(top_bar("Archive"), column(_tip(env), pad=(16, 0, 16, 8)), body, fill=GROUND)
+
+
+def _folder(name: str, count: int) -> View:
+    words = (
+        text(name, "folder_name", size=17),
+        text(f"{count} letters", "folder_count", size=14, color=SOFT_INK),
+    )
+    return View(
+        "LinearLayout",
+        id="folder",
+        gap=2,
+        pad=(20, 12, 20, 12),
+        on_tap=(Open(".ArchiveActivity"),),
+        children=words,
+    )
+
+
+def _folders(_env: Env) -> View:
+    folders = (("Travel", 12), ("Bills", 40), ("Family", 7), ("Work", 133))
+    return page(top_bar("Folders"), recycler("folders", *(_folder(*one) for one in folders)))
+
+
 APP = App(
     label="Mail",
     package="org.example.mail",
@@ -191,6 +251,8 @@ APP = App(
         ".ComposeActivity": Screen(_compose),
         ".ThreadActivity": Screen(_thread),
         ".PreferencesActivity": Screen(_preferences),
+        ".ArchiveActivity": Screen(_archive, bar=GROUND),
+        ".FoldersActivity": Screen(_folders),
     },
     icon="note",
     color=(11, 87, 208),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gui_rec.model.observation import Observation
 from gui_rec.model.verdict import Code, Verdict
+from gui_rec.replayer.elsewhere import LIKE_THERE, Elsewhere
 from mutations.recorded import Recorded
 from mutations.stage import Stage
 
@@ -48,7 +49,8 @@ Mutate = Callable[[Recorded], Iterator[tuple[str, Shown]]]
 class Family:
     """Number and name as in the table of mutations; `mutate` gives (variant, what is then on the phone).
 
-    `locale` is the language that the device speaks in the replay. `group` is what the target of the
+    `locale` is the language
+    that the device speaks in the replay, `elsewhere` what else of it a replay knows to differ. `group` is what the target of the
     benchmark calls it: value, state, order, count, error, or nothing.
     """
 
@@ -58,3 +60,4 @@ class Family:
     mutate: Mutate
     group: str = ""
     locale: str = "en-US"
+    elsewhere: Elsewhere = LIKE_THERE

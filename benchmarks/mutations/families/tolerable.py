@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.phone.world.views import View
+from gui_rec.replayer.elsewhere import Elsewhere
 from mutations.change import Change, before, count, every, everywhere, find
 from mutations.families._api import Family, Shown, acceptable
 from mutations.recorded import Recorded
@@ -16,6 +17,7 @@ from mutations.stage import view_of
 _FONT_SCALE = 1.15
 _MOVED = ("MOVED", "OK_MOVED")
 _TENTH_PX = 240
+_SMALL = Elsewhere(size=("1080x2400", "720x1600"), density_dpi=(420, 280))
 
 
 def _toast(recorded: Recorded) -> Iterator[tuple[str, Shown]]:
@@ -134,9 +136,17 @@ FAMILIES = (
     Family(12, "info toast", acceptable("TOAST"), _toast),
     Family(13, "heads-up banner", acceptable("SYSTEM_OVERLAY"), _banner),
     Family(14, "keyboard shown", acceptable("KEYBOARD_SHOWN"), _keyboard),
-    Family(15, "dark mode", acceptable("STYLE_CHANGED"), _dark),
-    Family(16, "font 1.15", acceptable("STYLE_CHANGED"), _font),
-    Family(17, "720x1600 device", acceptable("SCALED"), _small_device),
+    Family(
+        15, "dark mode", acceptable("STYLE_CHANGED"), _dark, elsewhere=Elsewhere(night_mode=(False, True))
+    ),
+    Family(
+        16,
+        "font 1.15",
+        acceptable("STYLE_CHANGED"),
+        _font,
+        elsewhere=Elsewhere(font_scale=(1.0, _FONT_SCALE)),
+    ),
+    Family(17, "720x1600 device", acceptable("SCALED"), _small_device, elsewhere=_SMALL),
     Family(18, "focus moved only", acceptable(), _focus),
     Family(19, "scroll 10 %, target visible", acceptable(*_MOVED), _scroll_tenth),
     Family(20, "new row on top", acceptable(*_MOVED), _new_row),

@@ -102,12 +102,14 @@ def _reordered(recorded: Recorded) -> Iterator[tuple[str, Shown]]:
 def _row_count(recorded: Recorded) -> Iterator[tuple[str, Shown]]:
     row, rows = recorded.marks.row, _rows(recorded)
     if row is not None and rows > 2:
-        yield "missing", recorded.post(0).changed(without(row, rows // 2 - 1))
-        yield "duplicated", recorded.post(0).changed(twice(row, rows // 2 - 1))
+        middle = min(rows // 2 - 1, _LAST_IN_SIGHT)
+        yield "missing", recorded.post(0).changed(without(row, middle))
+        yield "duplicated", recorded.post(0).changed(twice(row, middle))
 
 
 _STATE = mismatch(Code.STATE_MISMATCH, reason="STATE_CHANGED")
 _VALUE = mismatch(Code.STATE_MISMATCH, reason="VALUE_MISMATCH")
+_LAST_IN_SIGHT = 5
 _COUNT = mismatch(Code.STATE_MISMATCH, Code.DOUBLE_EFFECT)
 _TEXT = mismatch(Code.STATE_MISMATCH, reason="TEXT_CHANGED")
 

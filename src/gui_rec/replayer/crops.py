@@ -20,7 +20,7 @@ from gui_rec.model.geometry import Rect
 from gui_rec.replayer.edits import tree_pairs
 from gui_rec.replayer.looks import Look
 from gui_rec.replayer.pictures import bars, heads_up, is_whole_png, toasts
-from gui_rec.ui.tree import Node
+from gui_rec.ui.tree import Node, Tree
 from gui_rec.vision.png import decode
 
 _PIXEL_STEP = 48
@@ -64,10 +64,11 @@ def compare(recorded: Look, seen: Look, volatile: frozenset[str]) -> Comparison 
     first, second = _picture(a), _picture(b)
     if first.size != second.size:
         return None
-    found = _Comparer(first, second, _covers(recorded, seen))
+    found = _Comparer(first, second, _covers(recorded, seen), _leaves(recorded), _leaves(seen))
     for old, new in tree_pairs(recorded.tree, seen.tree):
         if _is_element(new.node) and not new.children and not old.children:
             found.take(old.node, new.node, _is_volatile(new.node, volatile))
+    volatile = volatile | _holders(seen.tree, volatile)
     nodes = (node for look in (recorded, seen) for node in look.nodes())
     return found.result(
         node for node in nodes if node.path in volatile or (_is_element(node) and not node.children)
@@ -101,6 +102,8 @@ class _Comparer:
     first: Image.Image
     second: Image.Image
     covers: tuple[Rect, ...]
+    before: tuple[Node, ...]
+    after: tuple[Node, ...]
     differs: Differs = field(init=False)
     changed: list[str] = field(default_factory=list)
     pictures: list[str] = field(default_factory=list)
@@ -123,15 +126,18 @@ class _Comparer:
             self._count(new, _share(self.differs, new.bounds))
             return
         self.moved = True
-        if any(
-            not cover.intersect(rect).is_empty for cover in self.covers for rect in (old.bounds, new.bounds)
-        ):
+        if self._is_covered(old, self.before) or self._is_covered(new, self.after):
             return
         if (old.bounds.width, old.bounds.height) == (new.bounds.width, new.bounds.height):
             there = _differing(_part(self.first, old.bounds), _part(self.second, new.bounds))
             self._count(new, float(there.mean()))
         elif _is_resized(old.bounds, new.bounds) and new.text:
             self._restyled(new)
+
+    def _is_covered(self, node: Node, leaves: tuple[Node, ...]) -> bool:
+        """Something that does not move with it lies over it or under it: a toast, a button that floats."""
+        rects = (*self.covers, *(leaf.bounds for leaf in leaves if leaf is not node))
+        return any(not rect.intersect(node.bounds).is_empty for rect in rects)
 
     def _count(self, node: Node, share: float) -> None:
         self.elements += 1
@@ -195,6 +201,16 @@ def _is_volatile(node: Node, volatile: frozenset[str]) -> bool:
     return bool(volatile) and any(node.path == path or node.path.startswith(f"{path}/") for path in volatile)
 
 
+def _holders(tree: Tree, volatile: frozenset[str]) -> frozenset[str]:
+    """Paths of what holds nothing but what changes by itself (a carousel's card): its ground changes, too."""
+    found: set[str] = set()
+    for node in tree.walk() if volatile else ():
+        speaking = [part for part in node.walk() if part.text or part.content_desc]
+        if node.children and speaking and all(_is_volatile(part, volatile) for part in speaking):
+            found.add(node.path)
+    return frozenset(found)
+
+
 def _said(node: Node) -> tuple[str, str]:
     return (node.text, node.content_desc)
 
@@ -206,6 +222,10 @@ def _is_resized(old: Rect, new: Rect) -> bool:
 def _is_element(node: Node) -> bool:
     says_something = node.is_informative or node.checkable or node.clickable
     return not node.bounds.is_empty and (says_something or _is_picture(node))
+
+
+def _leaves(look: Look) -> tuple[Node, ...]:
+    return tuple(node for node in look.nodes() if _is_element(node) and not node.children)
 
 
 def _is_picture(node: Node) -> bool:

@@ -153,6 +153,11 @@ def _is_news(node: CanonicalNode, alignment: Alignment) -> bool:
     )
 
 
+def _says_the_same(one: CanonicalNode, other: CanonicalNode) -> bool:
+    said = _words(one)
+    return bool(said) and said == _words(other)
+
+
 def _words(node: CanonicalNode) -> list[tuple[str, str, str]]:
     return [(part.rid, part.text, part.desc) for part in walk((node,)) if part.text or part.desc]
 
@@ -174,7 +179,8 @@ def _left_by_scrolling(
 ) -> bool:
     """True for a row at an edge of a list whose other rows all moved by one same distance.
 
-    A list is what can be scrolled, or with `even_short` what could be if it held more.
+    What a clipped row at an edge still says may fit any row, so rows that say the same tell the distance. A list is
+    what can be scrolled, or with `even_short` what could be if it held more.
     """
     row, above = node, parents.get(node)
     while above is not None and not (is_list(above) if even_short else above.node.scrollable):
@@ -183,6 +189,7 @@ def _left_by_scrolling(
         return False
     rows = above.children
     kept = [place for place, other in enumerate(rows) if other in paired]
+    kept = [place for place in kept if _says_the_same(rows[place], paired[rows[place]])] or kept
     if not kept or kept[0] < rows.index(row) < kept[-1]:
         return False
     shifts = {_shift(rows[place], paired[rows[place]]) for place in kept}
