@@ -16,6 +16,10 @@ from mutations.targets import N1, N3, targets
 
 WHOLE_SCREEN = frozenset({42, 43, 44, 46, 47, 49, 50, 53, 54, 55, 56})
 _EXPLAINED = 0.1
+SCORED_BEFORE = """They were scored once before: F1 0.987 and 4.9 % of benign cases alarmed at, in the families 8, 16, 19 and 20. For
+these families two screens were added to the development apps and the checks made better by what those showed, and the known
+differences of the device (font, theme, size) were given to the judge as a replay has them. So the families that were weak are
+known from the test apps, and the figures below are a little better than those of apps that nobody has scored yet."""
 _ORDER = (Verdict.MATCH, Verdict.ACCEPTABLE, Verdict.MISMATCH, Verdict.UNKNOWN)
 _WHY = {
     "phash8 > 10": "A hash of 64 bits sees only whole screens. Of those there are more here: a dialog, a launcher or a blank "
@@ -60,7 +64,9 @@ from one model of the simulated phone's screen, so the right verdict follows fro
 offers and counters each time; N=1 judges by the first recording alone, N=3 by the rule that gui-rec induces from all of them.
 
 The apps {", ".join(parts["dev"])} ({len(dev)} cases) were looked at while the checks were written. The apps
-{", ".join(parts["test"])} ({len(test)} cases) were scored and not looked at; `benchmarks/mutations/split.json` holds the split.
+{", ".join(parts["test"])} ({len(test)} cases) are scored, and their single cases were never looked at;
+`benchmarks/mutations/split.json` holds the split.
+{SCORED_BEFORE}
 
 Positive is what must not pass: the truth is `mismatch` or `unknown`. An alarm is `mismatch` or `unknown`; where a column says
 "mismatch only", `unknown` is no alarm and cases whose truth is `unknown` are left out. A check took {time_ms:.0f} ms here (median,

@@ -12,6 +12,7 @@ from gui_rec.replayer.pictures import (
     equal_pixels,
     hash_distance,
     is_black_picture,
+    is_flat_page,
     is_flat_picture,
     toasts,
 )
@@ -125,3 +126,19 @@ def test_toasts_are_told_by_type_or_title(window: tuple[str, str | None]) -> Non
     page = Window("a.b", "page", WHOLE, "BASE_APPLICATION")
     windows = (Window("a.b", title, place, kind), Window("a.b", title, None, kind), page)
     assert toasts(Observation(facts=Facts(windows=windows))) == (place,)
+
+
+def _page(*over: Window, keyboard: bool = False) -> Observation:
+    size = ScreenSize(100, 400)
+    keys = [(Rect(10 * place, 250, 10 * place + 5, 400), (0, 0, 0)) for place in range(10)]
+    picture = png(size, colour=(250, 250, 250), blocks=keys)
+    return Observation(screenshot=picture, size=size, facts=Facts(windows=over, keyboard=keyboard))
+
+
+def test_a_page_is_flat_whatever_lies_below_it() -> None:
+    keys = Window("keys", "InputMethod", Rect(0, 250, 100, 400), "INPUT_METHOD")
+    toast = Window("app", "Toast", Rect(0, 250, 100, 300), "TOAST")
+    assert not is_flat_page(_page())
+    assert is_flat_page(_page(keys, keyboard=True))
+    assert is_flat_page(_page(toast))
+    assert not is_flat_page(Observation())

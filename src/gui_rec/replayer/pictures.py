@@ -28,6 +28,29 @@ def is_flat_picture(png: bytes | None) -> bool:
     return png is not None and is_whole_png(png) and is_flat(png)
 
 
+def is_flat_page(observation: Observation) -> bool:
+    """As `is_flat_picture`, of what lies between the status bar and the keyboard, a toast or the navigation bar."""
+    png, size = observation.screenshot, observation.size
+    if png is None or size is None or not is_whole_png(png):
+        return is_flat_picture(png)
+    middle = size.height_px // 2
+    over = (*bars(observation), *toasts(observation))
+    top = max((rect.bottom for rect in over if rect.bottom <= middle), default=0)
+    edges = [rect.top for rect in over if rect.top >= middle]
+    keyboard = keyboard_top(observation)
+    bottom = min([*edges, *([] if keyboard is None else [keyboard])], default=size.height_px)
+    crop = (max(0, top), max(0, size.height_px - bottom))
+    return is_flat_picture(png) if sum(crop) >= size.height_px else _is_flat_inside(png, crop)
+
+
+@lru_cache(maxsize=8)
+def _is_flat_inside(png: bytes, crop: tuple[int, int]) -> bool:
+    try:
+        return is_flat(png, crop)
+    except InputError:
+        return is_flat(png)  # the picture is smaller than the screen it is said to be of
+
+
 def equal_pixels(a: bytes, b: bytes, ignoring: Iterable[Rect]) -> bool:
     """Equal outside `ignoring`; a damaged picture equals none."""
     return is_whole_png(a) and is_whole_png(b) and same_pixels(a, b, ignoring)

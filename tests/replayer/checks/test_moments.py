@@ -6,12 +6,13 @@ import io
 from dataclasses import replace
 
 import pytest
-from asking import CONTEXT, ITEM, LIST, ask, with_columns
+from asking import CONTEXT, ITEM, LIST, ask, with_columns, with_facts
 from observations import full, look
 from PIL import Image
 from shop import SHOP, button, label
 
 from gui_rec.model.geometry import Rect
+from gui_rec.model.observation import Window
 from gui_rec.model.verdict import Code, Verdict
 from gui_rec.replayer.looks import Look
 
@@ -83,3 +84,14 @@ def test_a_row_of_one_kind_that_came_twice_is_named() -> None:
     seen = look((label(4, "Goods"), label(40, "Lamp", "app:id/name"), label(70, "Lamp", "app:id/name")))
     context = replace(CONTEXT, recorded_before=before, seen_before=before)
     assert ask("double_effect", recorded, seen, context).code is Code.DOUBLE_EFFECT
+
+
+def _toast(right: int) -> Window:
+    return Window("com.example.app", "Toast", Rect(4, 200, right, 220), "TOAST")
+
+
+@pytest.mark.parametrize(("right", "verdict"), [(60, Verdict.MATCH), (90, Verdict.UNKNOWN)])
+def test_another_toast_in_the_place_of_an_old_one_is_not_the_old_one(right: int, verdict: Verdict) -> None:
+    before = with_facts(LIST, windows=(_toast(60),))
+    context = replace(CONTEXT, recorded_before=before, seen_before=before)
+    assert ask("unheard_toast", ITEM, with_facts(ITEM, windows=(_toast(right),)), context).verdict is verdict

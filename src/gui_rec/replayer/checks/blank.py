@@ -6,7 +6,7 @@ from gui_rec.model.verdict import Code
 from gui_rec.replayer.checks._api import Check, CheckResult, Context
 from gui_rec.replayer.checks._results import mismatch, passed, unknown
 from gui_rec.replayer.looks import Look
-from gui_rec.replayer.pictures import is_flat_picture
+from gui_rec.replayer.pictures import is_flat_page
 
 
 class BlankCheck:
@@ -31,7 +31,7 @@ def _is_blank(look: Look, usual_nodes: int) -> bool:
     if look.tree is not None and look.informative == 0 and look.seen.screenshot is None:
         return True
     few = look.informative <= max(2, usual_nodes // 10)
-    return few and look.seen.screenshot is not None and is_flat_picture(look.seen.screenshot)
+    return few and look.seen.screenshot is not None and is_flat_page(look.seen)
 
 
 CHECK: Check = BlankCheck()

@@ -12,7 +12,8 @@ from gui_rec.replayer.pictures import equal_inside, toasts
 class UnheardToastCheck:
     """Unknown where only one side shows a toast whose text was not heard, or both do and look otherwise.
 
-    One that stood there before the action already is none of its doing. Equal pixels say the same.
+    One that stood there before the action already is none of its doing, unlike another in its place. Equal pixels
+    say the same.
     """
 
     name = "unheard_toast"
@@ -29,7 +30,7 @@ class UnheardToastCheck:
             return self._both(recorded, seen)
         text = heard if shown else expected_heard
         before = context.seen_before if shown else context.recorded_before
-        if (shown and text) or before is None or _shows(before):
+        if (shown and text) or before is None or _stood_there(before, seen if shown else recorded):
             return passed(self.name, **numbers)
         which = (
             "a toast appeared that the recording does not show"
@@ -52,6 +53,11 @@ _HINT = "what it says can be told where uiautomator2's server runs on the phone,
 
 def _shows(look: Look) -> bool:
     return bool(look.seen.facts.toast) or bool(toasts(look.seen))
+
+
+def _stood_there(before: Look, after: Look) -> bool:
+    """No toast but those of before; one of another width says something else."""
+    return _shows(before) and set(toasts(after.seen)) <= set(toasts(before.seen))
 
 
 CHECK: Check = UnheardToastCheck()
