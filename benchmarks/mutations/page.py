@@ -70,7 +70,7 @@ The apps {", ".join(parts["dev"])} ({len(dev)} cases) were looked at while the c
 
 Positive is what must not pass: the truth is `mismatch` or `unknown`. An alarm is `mismatch` or `unknown`; where a column says
 "mismatch only", `unknown` is no alarm and cases whose truth is `unknown` are left out. A check took {time_ms:.0f} ms here (median,
-decoding and induction's cached rule included); against one perceptual hash of the same picture, see
+with the pictures decoded and the rule induced already); against one perceptual hash of the same picture, see
 [performance](performance.md)."""
 
 
