@@ -113,3 +113,16 @@ def _with_shadow(bounds: Rect, seen: Observation) -> Rect:
 def bars_in(observation: Observation | None) -> tuple[Rect, ...]:
     """The bars an observation saw; none without one."""
     return () if observation is None else bars_of(observation.facts.windows, observation.size)
+
+
+def heads_up(observation: Observation) -> tuple[Rect, ...]:
+    """Bounds of notifications' banners in px: they lie over the page without having the focus."""
+    facts = observation.facts
+    if (facts.title or "").startswith("NotificationShade"):
+        return ()
+    shades = (window for window in facts.windows if _is_shade(window))
+    return tuple(window.bounds for window in shades if window.bounds is not None)
+
+
+def _is_shade(window: Window) -> bool:
+    return window.type == "NOTIFICATION_SHADE" or window.title == "NotificationShade"

@@ -14,7 +14,7 @@ import yaml
 from gui_rec import __version__
 from gui_rec.datasets.export._api import ExportSpec, ExportStats
 from gui_rec.datasets.export.prompt import PROMPT_VERSION, space_words
-from gui_rec.datasets.labels._members import LABELS
+from gui_rec.datasets.labels._members import LABELS, ROW_LABELS
 from gui_rec.datasets.reviews import REVIEW, REVIEW_MEANING
 from gui_rec.dsl._api import ActionCodec, FidelityKind
 from gui_rec.dsl.losses import table as loss_table
@@ -153,7 +153,7 @@ def _rows(spec: ExportSpec, codec: ActionCodec, wrapping: str | None) -> str:
 
 
 def _labels(schema: pa.Schema) -> str:
-    rows = [(f"`{name}`", LABELS.get(name).meaning) for name in LABELS]
+    rows = [(f"`{name}`", LABELS.get(name).meaning) for name in ROW_LABELS]
     if any(field.name == REVIEW for field in schema.field("labels").type):
         rows.append((f"`{REVIEW}`", REVIEW_MEANING))
     return (

@@ -12,9 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-from PIL import Image, ImageChops
+from PIL import Image
 
 from gui_rec.model.geometry import Rect
 from gui_rec.replayer.edits import tree_pairs
@@ -22,15 +20,11 @@ from gui_rec.replayer.looks import Look
 from gui_rec.replayer.pictures import bars, heads_up, is_whole_png, toasts
 from gui_rec.ui.tree import Node, Tree
 from gui_rec.vision.png import decode
+from gui_rec.vision.residue import Differs, blocks, clear, differing
 
-_PIXEL_STEP = 48
 _ELEMENT_SHARE = 0.015
 _STYLE_SHARE = 0.002
 _RESIZED_PX = 2
-_BLOCK_PX = 40
-_BLOCK_SHARE = 0.05
-
-Differs = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +77,9 @@ def differing_share(recorded: Look, seen: Look) -> float | None:
     first, second = _picture(a), _picture(b)
     if first.size != second.size:
         return None
-    differs = _differing(first, second)
+    differs = differing(first, second)
     for rect in _covers(recorded, seen):
-        _clear(differs, rect)
+        clear(differs, rect)
     return float(differs.mean())
 
 
@@ -114,9 +108,9 @@ class _Comparer:
     moved: bool = False
 
     def __post_init__(self) -> None:
-        self.differs = _differing(self.first, self.second)
+        self.differs = differing(self.first, self.second)
         for rect in self.covers:
-            _clear(self.differs, rect)
+            clear(self.differs, rect)
 
     def take(self, old: Node, new: Node, is_volatile: bool) -> None:
         """What shows other words, has the cursor or changes by itself says nothing by its look."""
@@ -129,7 +123,7 @@ class _Comparer:
         if self._is_covered(old, self.before) or self._is_covered(new, self.after):
             return
         if (old.bounds.width, old.bounds.height) == (new.bounds.width, new.bounds.height):
-            there = _differing(_part(self.first, old.bounds), _part(self.second, new.bounds))
+            there = differing(_part(self.first, old.bounds), _part(self.second, new.bounds))
             self._count(new, float(there.mean()))
         elif _is_resized(old.bounds, new.bounds) and new.text:
             self._restyled(new)
@@ -157,12 +151,12 @@ class _Comparer:
     def result(self, accounted: Iterator[Node]) -> Comparison:
         """All that was taken, and what differs beside what is `accounted` for."""
         for node in accounted:
-            _clear(self.differs, node.bounds)
+            clear(self.differs, node.bounds)
         return Comparison(
             self.elements,
             tuple(self.changed),
             tuple(self.pictures),
-            0 if self.moved else _blocks(self.differs),
+            0 if self.moved else blocks(self.differs),
             self.texts,
             self.otherwise,
             self.texts_otherwise,
@@ -176,24 +170,8 @@ def _picture(png: bytes) -> Image.Image:
     return image if image.mode == "RGBA" else image.convert("RGBA")
 
 
-def _differing(first: Image.Image, second: Image.Image) -> Differs:
-    """Pixels of which a colour differs; what is transparent is not looked at, a screenshot has nothing such."""
-    difference = ImageChops.difference(first, second)
-    differs = np.zeros((first.height, first.width), np.bool_)
-    box = difference.getbbox(alpha_only=False)
-    if box is not None:
-        red, green, blue, _ = difference.crop(box).split()
-        most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-        differs[box[1] : box[3], box[0] : box[2]] = np.asarray(most) > _PIXEL_STEP
-    return differs
-
-
 def _part(image: Image.Image, rect: Rect) -> Image.Image:
     return image.crop(rect.as_tuple())
-
-
-def _clear(differs: Differs, rect: Rect) -> None:
-    differs[max(0, rect.top) : max(0, rect.bottom), max(0, rect.left) : max(0, rect.right)] = False
 
 
 def _is_volatile(node: Node, volatile: frozenset[str]) -> bool:
@@ -235,14 +213,6 @@ def _is_picture(node: Node) -> bool:
 def _share(differs: Differs, rect: Rect) -> float:
     part = differs[max(0, rect.top) : max(0, rect.bottom), max(0, rect.left) : max(0, rect.right)]
     return float(part.mean()) if part.size else 0.0
-
-
-def _blocks(differs: Differs) -> int:
-    height, width = (side // _BLOCK_PX * _BLOCK_PX for side in differs.shape)
-    if not height or not width:
-        return 0
-    tiles = differs[:height, :width].reshape(height // _BLOCK_PX, _BLOCK_PX, width // _BLOCK_PX, _BLOCK_PX)
-    return int((tiles.mean(axis=(1, 3)) > _BLOCK_SHARE).sum())
 
 
 def _label(node: Node) -> str:

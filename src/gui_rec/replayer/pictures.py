@@ -9,9 +9,10 @@ from functools import lru_cache
 from PIL import Image
 
 from gui_rec.capture.pixels import bars_in, same_pixels, toasts_of
+from gui_rec.capture.pixels import heads_up as heads_up
 from gui_rec.errors import ImageError, InputError
 from gui_rec.model.geometry import Rect
-from gui_rec.model.observation import Observation, Window
+from gui_rec.model.observation import Observation
 from gui_rec.vision.fingerprint import distance, is_black, is_flat
 from gui_rec.vision.png import check_png
 
@@ -64,19 +65,6 @@ def bars(observation: Observation) -> tuple[Rect, ...]:
 def toasts(observation: Observation) -> tuple[Rect, ...]:
     """Bounds of the toasts in px: they lie over the page for some seconds, and no hierarchy has them."""
     return toasts_of(observation.facts.windows)
-
-
-def heads_up(observation: Observation) -> tuple[Rect, ...]:
-    """Bounds of notifications' banners in px: they lie over the page without having the focus."""
-    facts = observation.facts
-    if (facts.title or "").startswith("NotificationShade"):
-        return ()
-    shades = (window for window in facts.windows if _is_shade(window))
-    return tuple(window.bounds for window in shades if window.bounds is not None)
-
-
-def _is_shade(window: Window) -> bool:
-    return window.type == "NOTIFICATION_SHADE" or window.title == "NotificationShade"
 
 
 def keyboard_top(observation: Observation) -> int | None:

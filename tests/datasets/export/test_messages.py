@@ -4,7 +4,7 @@ import pyarrow as pa
 
 from gui_rec.datasets.export._api import Sample
 from gui_rec.datasets.export.messages import FORMAT
-from gui_rec.datasets.labels._members import LABELS
+from gui_rec.datasets.labels._members import ROW_LABELS
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.model.label import LabelRow
 
@@ -41,6 +41,6 @@ def test_the_picture_has_one_place_and_its_bytes_stand_apart() -> None:
 
 def test_every_label_has_its_own_column_with_its_source() -> None:
     row = pa.Table.from_pylist([FORMAT.row(_SAMPLE)], schema=FORMAT.schema).to_pylist()[0]
-    assert set(row["labels"]) == set(LABELS)
+    assert set(row["labels"]) == set(ROW_LABELS)
     assert row["labels"]["changed"]["source"] == "rule:changed"
     assert row["labels"]["executed"] is None

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from small_recordings import record, small_step
 
+from gui_rec.datasets.labels._members import ROW_LABELS
 from gui_rec.datasets.labels.compute import MADE_BY, compute_labels
 from gui_rec.errors import StoreError, UsageError
 from gui_rec.model.actions import Finish, FinishStatus, Key
@@ -21,10 +22,10 @@ _STEPS = (small_step(0, Key("BACK")), small_step(1, Finish(FinishStatus.SUCCESS)
 @pytest.mark.parametrize("name", ["rec", "rec.parquet"])
 def test_labels_of_a_recording_can_be_stored_beside_it(tmp_path: Path, name: str) -> None:
     path = record(tmp_path / name, _STEPS)
-    rows = compute_labels(path, clock=FakeClock())
+    rows = compute_labels(path, names=ROW_LABELS, clock=FakeClock())
     assert {row.label for row in rows} == {"executed", "changed", "no_op", "claimed"}
     assert {row.made_by for row in rows} == {MADE_BY}
-    assert compute_labels(path, clock=FakeClock()) == rows
+    assert compute_labels(path, names=ROW_LABELS, clock=FakeClock()) == rows
     append_labels(path, rows)
     assert list(read_labels(path)) == rows
 

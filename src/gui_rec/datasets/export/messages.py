@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import pyarrow as pa
 
 from gui_rec.datasets.export._api import Sample
-from gui_rec.datasets.labels._members import LABELS
+from gui_rec.datasets.labels._members import ROW_LABELS
 from gui_rec.datasets.reviews import REVIEW
 from gui_rec.model.label import LabelRow
 from gui_rec.store.features import IMAGE
@@ -49,7 +49,7 @@ def _columns(labels: tuple[str, ...]) -> list[tuple[str, pa.DataType]]:
 class MessagesFormat:
     """System, user with the picture, assistant with the target. `labels` are the columns of the struct of that name."""
 
-    labels: tuple[str, ...] = tuple(LABELS)
+    labels: tuple[str, ...] = ROW_LABELS
 
     @property
     def name(self) -> str:
@@ -68,7 +68,7 @@ class MessagesFormat:
 
     def reviewed(self) -> MessagesFormat:
         """See `ExportFormat`."""
-        return MessagesFormat((*LABELS, REVIEW))
+        return MessagesFormat((*ROW_LABELS, REVIEW))
 
     def row(self, sample: Sample) -> dict[str, object]:
         """See `ExportFormat.row`."""

@@ -18,6 +18,7 @@ from gui_rec.datasets.export._members import FORMATS
 from gui_rec.datasets.export.prompt import PROMPT_VERSION
 from gui_rec.datasets.export.samples import Labels, SampleMaker
 from gui_rec.datasets.export.shards import write_shards
+from gui_rec.datasets.labels._members import ROW_LABELS
 from gui_rec.datasets.labels.compute import episode_views, label_episode
 from gui_rec.datasets.reviews import REVIEW, latest_reviews, review_of_each
 from gui_rec.errors import InputError, OutputExistsError, UsageError
@@ -79,7 +80,7 @@ def _samples(opened: Sequence[Recording], maker: SampleMaker) -> Iterator[Sample
     for recording in opened:
         said = _reviews(recording)
         for view in episode_views(recording):
-            rows = label_episode(view)
+            rows = label_episode(view, names=ROW_LABELS)
             labels: Labels = {
                 **{(row.step_index, row.label): row for row in rows},
                 **{(step, REVIEW): row for step, row in review_of_each(said, view.info.episode_id).items()},

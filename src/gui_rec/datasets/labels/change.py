@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gui_rec.model.observation import Observation
+from gui_rec.datasets.labels.looks import StepLook, hash_bits
 from gui_rec.model.step import Step
-from gui_rec.vision.fingerprint import distance
 
 _SURELY_DIFFERENT_BITS = 8
 """Perceptual hashes of equal pages differ by a few bits where a clock or a caret moves."""
@@ -20,25 +19,39 @@ class Change:
     confidence: float
 
 
-def change_of(step: Step) -> Change:
-    """Compare before and after: app and page, then the hierarchy's keys, then the pictures' fingerprints."""
+def change_of(step: Step, look: StepLook | None = None) -> Change:
+    """Compare before and after: app and page, a toast that came, the hierarchy's keys, then the pictures.
+
+    Where `look` has compared the pictures, their masked blocks decide; else their fingerprints.
+    """
     pre, post = step.pre, step.post
     if _both_differ(pre.package, post.package) or _both_differ(pre.activity, post.activity):
         return Change(True, 1.0)
-    bits = _bits(pre, post)
-    if pre.state_key is not None and post.state_key is not None:
-        return _by_tree(pre.state_key != post.state_key, bits)
-    return _by_picture(bits)
+    if post.facts.toast:
+        return Change(True, 0.9)  # it names the newest one since the action
+    tree_differs = tree_change(step)
+    if look is not None and look.residue is not None:
+        return _by_blocks(tree_differs, look.residue.blocks)
+    bits = hash_bits(pre, post)
+    return _by_picture(bits) if tree_differs is None else _by_tree(tree_differs, bits)
+
+
+def tree_change(step: Step) -> bool | None:
+    """Whether the stored state keys differ; None where one is absent."""
+    before, after = step.pre.state_key, step.post.state_key
+    return None if before is None or after is None else before != after
 
 
 def _both_differ(before: str | None, after: str | None) -> bool:
     return before is not None and after is not None and before != after
 
 
-def _bits(pre: Observation, post: Observation) -> int | None:
-    if pre.fingerprint is None or post.fingerprint is None:
-        return None
-    return distance(pre.fingerprint, post.fingerprint)
+def _by_blocks(tree_differs: bool | None, blocks: int) -> Change:
+    if tree_differs:
+        return Change(True, 0.97 if blocks else 0.8)
+    if blocks:
+        return Change(True, 0.9)
+    return Change(False, 0.97 if tree_differs is False else 0.85)
 
 
 def _by_tree(tree_differs: bool, bits: int | None) -> Change:

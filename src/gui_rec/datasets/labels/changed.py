@@ -13,12 +13,12 @@ class Changed:
 
     name = "changed"
     meaning = "the screen after the step is another than before"
-    version = 1
+    version = 2
 
     def label(self, episode: EpisodeView) -> Iterator[Labelled]:
         """See `Labeller.label`."""
-        for step in episode.steps:
-            change = change_of(step)
+        for place, step in enumerate(episode.steps):
+            change = change_of(step, episode.look(place))
             value = UNKNOWN if change.changed is None else TRUE if change.changed else FALSE
             yield Labelled(step.index, value, "rule:changed", change.confidence)
 

@@ -34,6 +34,11 @@ class Executed:
                 yield Labelled(step.index, value, "rule:executed", confidence)
 
 
+def was_executed(step: Step, source: str) -> str:
+    """`true`, `false` or `unknown` for a step that acts on the device; `source` is the episode's."""
+    return _value(step, source)[0]
+
+
 def _value(step: Step, source: str) -> tuple[str, float]:
     if step.result_code in _FAILED:
         return FALSE, 1.0

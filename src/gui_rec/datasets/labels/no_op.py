@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from gui_rec.datasets.labels._api import FALSE, TRUE, UNKNOWN, EpisodeView, Labelled
 from gui_rec.datasets.labels.change import change_of
+from gui_rec.datasets.labels.looks import StepLook
 from gui_rec.model.actions import NO_DEVICE_EFFECT
 from gui_rec.model.step import Step
 
@@ -19,18 +20,18 @@ class NoOp:
 
     name = "no_op"
     meaning = "the step was meant to act on the device, and nothing came of it"
-    version = 1
+    version = 2
 
     def label(self, episode: EpisodeView) -> Iterator[Labelled]:
         """See `Labeller.label`."""
-        for step in episode.steps:
+        for place, step in enumerate(episode.steps):
             if not isinstance(step.action, NO_DEVICE_EFFECT):
-                value, confidence = _value(step)
+                value, confidence = _value(step, episode.look(place))
                 yield Labelled(step.index, value, "rule:no_op", confidence)
 
 
-def _value(step: Step) -> tuple[str, float]:
-    change = change_of(step)
+def _value(step: Step, look: StepLook) -> tuple[str, float]:
+    change = change_of(step, look)
     if change.changed is None:
         return UNKNOWN, 0.0
     if change.changed:
