@@ -160,6 +160,21 @@ def test_the_steps_own_action_is_never_repeated(recording: Path) -> None:
     ]
 
 
+def test_a_target_without_words_is_known_by_its_place(tmp_path: Path) -> None:
+    bare = Element(Rect(4, 40, 104, 60), "", class_name="android.widget.ImageButton")
+    page = Screen((label(4, "Player", "a:id/title"), bare), activity=".Player")
+    player = {"page": page, "on": Screen((label(4, "Playing", "a:id/title"), bare), activity=".Player")}
+    going = {**player, "page": replace(page, elements=(page.elements[0], replace(bare, goes_to="on")))}
+    out = record_shop(tmp_path / "bare", (tap(40),), FakeDevice(going, "page"))
+    device = FakeDevice(player, "page")
+    press = Recovery(
+        (Code.NO_EFFECT,), RecoveryKind.DISMISS, selector=Selector(class_name="android.widget.ImageButton")
+    )
+    report = replayed(out, device, press)
+    assert device.performed == [tap(40)]
+    assert told(report.steps[0])[0]["detail"] == "it would repeat the step's own action"
+
+
 class _Deaf(FakeDevice):
     """The BACK key is lost on it."""
 

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
-from observations import look
+from observations import full, look
 from shop import SHOP, shop, tap
 
+from gui_rec.capture.target import find_target
 from gui_rec.errors import (
     ActionUnsupportedError,
     CaptureError,
@@ -17,8 +19,11 @@ from gui_rec.model.actions import Action, Key, OpenApp, OpenUrl, Pinch, Tap, Typ
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code, Verdict
 from gui_rec.replayer.config import ReplayConfig
+from gui_rec.replayer.parameters import Parameter
 from gui_rec.replayer.stepping import StepReplayer, needs_its_screen
-from gui_rec.testing.fake_device import FakeDevice
+from gui_rec.testing.builders import PACKAGE, Element, observation
+from gui_rec.testing.fake_device import FakeDevice, Screen
+from gui_rec.ui.parse import parse_hierarchy
 
 LIST = look(SHOP["list"].elements, activity=".List").seen
 ITEM = look(SHOP["item"].elements, activity=".Item").seen
@@ -102,3 +107,43 @@ def test_every_action_is_dispatched_once_whatever_comes_after() -> None:
         cause(device)
         stepping(device).replay(Step(0, LIST, tap(40), ITEM), ())
         assert len(device.performed) <= 1
+
+
+def _rows(first: int, names: list[str]) -> Screen:
+    """A list that shows six rows from this one on."""
+    rows = "".join(
+        f'<node class="android.widget.Button" package="{PACKAGE}" text="{name}" resource-id="{PACKAGE}:id/row" '
+        f'clickable="true" enabled="true" bounds="[0,{20 + place * 30}][100,{50 + place * 30}]"/>'
+        for place, name in enumerate(names[first : first + 6])
+    )
+    xml = (
+        f'<hierarchy rotation="0"><node class="android.widget.ListView" package="{PACKAGE}" scrollable="true" '
+        f'enabled="true" resource-id="{PACKAGE}:id/list" bounds="[0,20][108,200]">{rows}</node></hierarchy>'
+    )
+    return Screen(xml=xml, activity=".List", scrolls_to="low")
+
+
+def test_the_next_target_is_searched_for_by_the_words_of_this_time() -> None:
+    names = [f"Row {number}" for number in range(12)]
+    recorded, now = [*names[:8], "ada", *names[9:]], [*names[:8], "bob", *names[9:]]
+    home = replace(SHOP["list"], elements=tuple(_to_top(e) for e in SHOP["list"].elements))
+    device = FakeDevice({"home": home, "top": _rows(0, now), "low": _rows(3, now)}, "home")
+    low = full(replace(observation((), activity=".List"), ui_xml=_rows(3, recorded).xml))
+    target, _ = find_target(low, parse_hierarchy(low.ui_xml or ""), tap(175))
+    assert target is not None
+    assert target.text == "ada"
+    replayer = StepReplayer(
+        device,
+        device.clock,
+        ReplayConfig(timeout_s=3.0),
+        parameters=(Parameter("user", "ada", "bob"),),
+    )
+    following = Step(1, low, tap(175), low, target=target)
+    outcome = replayer.replay(Step(0, LIST, tap(40), low), (following,))
+    assert outcome.judgement.verdict is Verdict.ACCEPTABLE, outcome.judgement.detail
+    assert [action.type for action in device.performed] == ["tap", "swipe"]
+    assert device.current == "low"
+
+
+def _to_top(element: Element) -> Element:
+    return replace(element, goes_to="top") if element.text == "Milk" else element

@@ -165,12 +165,15 @@ class Aid:
         return seen.size if seen.size is not None else self.device.display().size
 
     def _is_own(self, node: Node) -> bool:
-        """Whether the step's own target would be pressed; by what it is, since it may have moved."""
+        """Whether the step's own target would be pressed; by what it is, since it may have moved, and where nothing
+        says what it is, by its place.
+        """
         target = self.step.target
         if target is None:
             return False
         mine = (target.resource_id or "", target.text or "", target.content_desc or "")
-        return any(mine) and mine == (node.resource_id, node.text, node.content_desc)
+        same = mine == (node.resource_id, node.text, node.content_desc)
+        return same and (any(mine) or target.path == node.path)
 
 
 _DO: dict[RecoveryKind, Callable[[Aid, Recovery, Look, Phase], str | None]] = {

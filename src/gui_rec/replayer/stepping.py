@@ -183,21 +183,26 @@ class StepReplayer:
 
     def _swiped(self, swipe: Swipe, seen: Look) -> Look:
         assert seen.seen.size is not None
-        self.device.perform(swipe, seen.seen.size)
+        try:
+            self.device.perform(swipe, seen.seen.size)
+        except (DeviceLostError, DeviceUnavailableError):
+            raise
+        except DeviceError as error:
+            raise DeviceError(self.privacy.text(str(error))) from error
         self.observer.acted()
         rested = settle(self.observer, self.clock, _SEARCHING, before=seen.seen)
         return Look.of(rested.observation)
 
     def _after_search(self, outcome: Outcome, done: Step, again: Callable[[int], Outcome]) -> Outcome:
         """The judgement anew where the next step's target was only beyond the edge of its list."""
-        following, deciding = self._following, outcome.judgement.deciding
+        deciding = outcome.judgement.deciding
         is_missing = deciding is not None and (deciding.name, deciding.code) == (
             "target",
             Code.TARGET_NOT_FOUND,
         )
-        if not is_missing or following is None:
+        if not is_missing or self._following is None:
             return outcome
-        post = Look.of(done.post)
+        following, post = with_parameters(self._following, self.parameters), Look.of(done.post)
         first = self._locate(following, post)
         if isinstance(first, Located):
             return outcome

@@ -2,11 +2,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from asking import STEP
 from observations import full
 from shop import tap
 
 from gui_rec.capture.target import find_target
+from gui_rec.errors import DeviceError, DeviceLostError
 from gui_rec.model.actions import Swipe
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code
@@ -100,3 +102,36 @@ def test_what_was_in_no_list_is_not_searched_for() -> None:
     plain = replace(step, pre=replace(step.pre, ui_xml=None))
     assert container_of(plain, listed(0)) is None
     assert container_of(step, listed(0)) is not None
+
+
+def refusing(error: DeviceError, world: List) -> tuple[Located | NotLocated, int]:
+    def send(swipe: Swipe, look: Look) -> Look:
+        if world.sent:
+            raise error
+        return world.send(swipe, look)
+
+    step = step_for(20, 40)
+    first = locate(step, world.look)
+    assert isinstance(first, NotLocated)
+    result = search(step, world.look, first, lambda look: locate(step, look), send)
+    return result.told, result.swipes
+
+
+def test_a_device_that_refuses_the_swipe_ends_the_search_and_is_told() -> None:
+    found, swipes = refusing(DeviceError("input: not allowed"), List(0))
+    assert isinstance(found, NotLocated)
+    assert (found.code, swipes) == (Code.TARGET_NOT_FOUND, 1)
+    assert "its list could not be swiped: input: not allowed, after 1 searching swipe" in found.detail
+
+
+def test_a_lost_device_is_no_end_of_a_search() -> None:
+    with pytest.raises(DeviceLostError):
+        refusing(DeviceLostError("gone"), List(0))
+
+
+def test_nothing_is_swiped_on_a_screen_of_unknown_size() -> None:
+    world = List(0)
+    step, first = step_for(6, 40), NotLocated(Code.TARGET_NOT_FOUND, "not there")
+    sizeless = replace(world.look, seen=replace(world.look.seen, size=None))
+    result = search(step, sizeless, first, lambda look: locate(step, look), world.send)
+    assert (result.swipes, result.found, world.sent) == (0, first, [])

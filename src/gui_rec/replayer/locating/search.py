@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from gui_rec.errors import DeviceError, DeviceLostError, DeviceUnavailableError
 from gui_rec.model.actions import Swipe
-from gui_rec.model.geometry import PxPoint, Rect, to_unit
+from gui_rec.model.geometry import PxPoint, Rect, ScreenSize, to_unit
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code
 from gui_rec.replayer.locate import Located, NotLocated
@@ -48,16 +49,23 @@ Send = Callable[[Swipe, Look], Look]
 def search(step: Step, seen: Look, first: NotLocated, locate: Locate, send: Send) -> Searched:
     """Swipe in the target's list until it is found, both ends were reached, or five swipes were sent.
 
-    `locate` looks on a screen, `send` sends one swipe and gives the screen at rest after it.
+    `locate` looks on a screen, `send` sends one swipe and gives the screen at rest after it. A device that refuses the
+    swipe ends the search, with its words in what is told. Raises DeviceLostError, DeviceUnavailableError.
     """
     look, found, swipes = seen, first, 0
     forward = not _was_further_down(step, seen)
     turned = False
     while swipes < MOST_SWIPES and found.code is Code.TARGET_NOT_FOUND:
         container = container_of(step, look)
-        if container is None:
+        if container is None or look.seen.size is None:
             break
-        after = send(_swipe(container.bounds, look, forward=forward), look)
+        try:
+            after = send(_swipe(container.bounds, look.seen.size, forward=forward), look)
+        except (DeviceLostError, DeviceUnavailableError):
+            raise
+        except DeviceError as error:
+            refused = replace(found, detail=f"{found.detail}; its list could not be swiped: {error}")
+            return Searched(look, refused, swipes)
         swipes += 1
         result = locate(after)
         if isinstance(result, Located) or after.key is None:
@@ -100,10 +108,8 @@ def _was_further_down(step: Step, seen: Look) -> bool:
     return bool(shifts) and sum(shifts) < 0
 
 
-def _swipe(list_px: Rect, look: Look, *, forward: bool) -> Swipe:
+def _swipe(list_px: Rect, size: ScreenSize, *, forward: bool) -> Swipe:
     """A slow stroke in the middle of the list; `forward` brings what lies below."""
-    size = look.seen.size
-    assert size is not None
     x = (list_px.left + list_px.right) // 2
     low, high = (round(list_px.top + share * list_px.height) for share in (_FAR, _NEAR))
     start, end = (low, high) if forward else (high, low)

@@ -81,4 +81,4 @@ class StepFailedError(Exception):
 
 
 class StoppedError(Exception):
-    """The person stopped the task while the step waited; nothing of it was sent."""
+    """The person stopped the task while the step waited: before its action, or for the screen after it."""
