@@ -72,6 +72,20 @@ def test_a_verdict_that_was_changed_differs(tmp_path: Path) -> None:
     assert found[1].as_record()["again"] == "differs"
 
 
+def test_evidence_that_was_changed_differs(tmp_path: Path) -> None:
+    recording = record_shop(tmp_path / "t")
+    replayed(recording, shop(item=DEARER), tmp_path / "r")
+    (row,) = read_verdicts(recording)
+    evidence = json.loads(row.evidence)
+    older = {name: value for name, value in evidence.items() if name != "reflection"}
+    changes = [{**evidence, "edits": []}, {**evidence, "hash_distance": 64}, older]
+    append_verdicts(recording, [replace(row, evidence=json.dumps(each)) for each in changes])
+    found = recompute(recording, [tmp_path / "r" / "run"])
+    assert [each.again for each in found] == [Again.SAME, Again.DIFFERS, Again.DIFFERS, Again.SAME]
+    assert found[1].detail.startswith("evidence.edits: stored [], computed [{")
+    assert found[2].detail.startswith("evidence.hash_distance: stored 64, computed ")
+
+
 def test_the_command_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     recording = record_shop(tmp_path / "t")
     replayed(recording, shop(), tmp_path / "r")

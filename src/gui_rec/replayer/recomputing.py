@@ -82,7 +82,7 @@ def _again(
         return Recomputed(row, Again.DIFFERS, f"its evidence is damaged: {type(error).__name__}: {error}")
     if found is None:
         return Recomputed(row, Again.NOT_KEPT, "no step of its run led to what was judged")
-    differences = list(_differences(row, found))
+    differences = list(_differences(row, evidence, found))
     return Recomputed(row, Again.DIFFERS if differences else Again.SAME, "; ".join(differences))
 
 
@@ -101,7 +101,8 @@ def _judged(
     return judge(step, done.pre, done.post, how, following)
 
 
-def _differences(row: StepVerdict, found: Judgement) -> Iterator[str]:
+def _differences(row: StepVerdict, evidence: Mapping[str, Any], found: Judgement) -> Iterator[str]:
+    yield from _evidence_differences(evidence, found)
     if _began_elsewhere(row, found):
         return
     for name in ("verdict", "code", "detail", "confidence", "outcome"):
@@ -109,6 +110,14 @@ def _differences(row: StepVerdict, found: Judgement) -> Iterator[str]:
         is_same = abs(stored - now) < 1e-6 if name == "confidence" else stored == now
         if not is_same:
             yield f"{name}: stored {stored!s:.200}, computed {now!s:.200}"
+
+
+def _evidence_differences(evidence: Mapping[str, Any], found: Judgement) -> Iterator[str]:
+    """What of the evidence comes out otherwise. A part that is not stored is of a gui-rec that did not tell it yet."""
+    computed = json.loads(json.dumps(found.evidence, ensure_ascii=False))
+    for name in sorted(computed.keys() & evidence.keys()):
+        if evidence[name] != computed[name]:
+            yield f"evidence.{name}: stored {evidence[name]!s:.200}, computed {computed[name]!s:.200}"
 
 
 def _began_elsewhere(row: StepVerdict, found: Judgement) -> bool:
