@@ -165,7 +165,7 @@ class Judgement:
     @property
     def deciding(self) -> CheckResult | None:
         """The check that failed the step; None for a success."""
-        return next((result for result in self.results if _fails(result)), None)
+        return next((result for result in self.results if result.fails), None)
 
 
 def judge(
@@ -265,7 +265,7 @@ def _decide(recorded: Look, ruled: RuledStep, context: Context, how: Circumstanc
     evidence["reflection"] = _reflection(results, verdict, ruled, context)
     outcome = ruling.outcome if verdict.successful else None
     # A crash is a crash, however few runs a rule was learnt from.
-    failed = next((result for result in results if _fails(result)), None)
+    failed = next((result for result in results if result.fails), None)
     if failed is None or failed.name == RULES:
         confidence = round(confidence * ruling.factor, 4)
     return Judgement(verdict, code, detail, confidence, outcome, results, evidence)
@@ -274,7 +274,7 @@ def _decide(recorded: Look, ruled: RuledStep, context: Context, how: Circumstanc
 def _summary(
     expected: Look, seen: Look, results: tuple[CheckResult, ...]
 ) -> tuple[Verdict, Code, str, float]:
-    failed = next((result for result in results if _fails(result)), None)
+    failed = next((result for result in results if result.fails), None)
     if failed is not None:
         return failed.verdict, failed.code, failed.detail, failed.confidence
     differences = [result for result in results if not result.passed]
@@ -296,10 +296,6 @@ def _reflection(
         by_rules = ruled.evaluation.pre_holds
         holds = precondition_holds(ruled.was, ruled.before, context.tolerance, context.volatile, by_rules)
     return reflect(results, ruled.seen, preconditions=holds, transition=made).as_record()
-
-
-def _fails(result: CheckResult) -> bool:
-    return not result.passed and not result.verdict.successful
 
 
 def _tolerated(result: CheckResult, tolerance: Tolerance) -> CheckResult:

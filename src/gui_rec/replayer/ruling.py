@@ -168,7 +168,7 @@ def judged_by(answer: ExternalAnswer, results: tuple[CheckResult, ...]) -> tuple
 
 
 def _judged(result: CheckResult, answer: ExternalAnswer, detail: str) -> CheckResult:
-    if not _fails(result) or result.verdict is not Verdict.UNKNOWN:
+    if not result.fails or result.verdict is not Verdict.UNKNOWN:
         return result
     detail = f"{detail} (unknown before: {result.code}: {result.detail})"
     return replace(
@@ -183,11 +183,11 @@ def _taken(
     taken = tuple(_excused(result, outcome, seen) if outcome.by_facts else result for result in results)
     if not outcome.by_facts:
         taken = tuple(_shown(result, outcome, seen) for result in taken)
-    return None if any(_fails(result) for result in taken) else taken
+    return None if any(result.fails for result in taken) else taken
 
 
 def _excused(result: CheckResult, outcome: OutcomeResult, seen: Look) -> CheckResult:
-    if not _fails(result):
+    if not result.fails:
         return result
     names_app = outcome.outcome.package is not None or any(
         isinstance(fact.test, facts.Focused) and fact.test.package for fact in outcome.outcome.facts
@@ -199,7 +199,7 @@ def _excused(result: CheckResult, outcome: OutcomeResult, seen: Look) -> CheckRe
 
 def _shown(result: CheckResult, outcome: OutcomeResult, seen: Look) -> CheckResult:
     """An anomaly that belongs to the outcome is expected."""
-    return _allowed(result, outcome) if _fails(result) and _shows(outcome, result, seen) else result
+    return _allowed(result, outcome) if result.fails and _shows(outcome, result, seen) else result
 
 
 def _shows(outcome: OutcomeResult, result: CheckResult, seen: Look) -> bool:
@@ -229,7 +229,7 @@ def _allowed(result: CheckResult, outcome: OutcomeResult) -> CheckResult:
 
 def _not_met(results: tuple[CheckResult, ...], found: Evaluation) -> CheckResult:
     """What the rules hold against the step. An outcome that is there but for what a check names says nothing."""
-    if any(result.met for result in found.outcomes) and any(_fails(result) for result in results):
+    if any(result.met for result in found.outcomes) and any(result.fails for result in results):
         return passed(NAME)
     told = _first(found, "")
     if not told.passed:
@@ -268,10 +268,6 @@ def _told(finding: Finding, count: int, code: Code, verdict: Verdict) -> CheckRe
         outcome=finding.outcome,
         place=finding.place,
     )
-
-
-def _fails(result: CheckResult) -> bool:
-    return not result.passed and not result.verdict.successful
 
 
 def _step_rules(rules: Sequence[RuleFile]) -> tuple[StepRule, ...]:

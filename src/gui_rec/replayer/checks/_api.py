@@ -91,6 +91,11 @@ class CheckResult:
     confidence: float = 1.0
     numbers: Mapping[str, Number] = field(default_factory=dict)
 
+    @property
+    def fails(self) -> bool:
+        """True for a difference that fails the step; what nobody could say does, too."""
+        return not self.passed and not self.verdict.successful
+
 
 class Check(Protocol):
     """One question. Pure: the same two states give the same result."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from gui_rec.dsl.task_protocol.model import (
     Absent,
     AllOf,
@@ -20,6 +18,7 @@ from gui_rec.model.verdict import Code
 from gui_rec.replayer.protocol.result import StepFailedError
 from gui_rec.replayer.protocol.scene import Scene
 from gui_rec.replayer.protocol.values import Values
+from gui_rec.replayer.three_valued import all_of, negated
 
 
 def holds(condition: Condition, scene: Scene, values: Values) -> bool | None:
@@ -39,12 +38,12 @@ def holds(condition: Condition, scene: Scene, values: Values) -> bool | None:
         case Equal(left, right):
             return values.text(left) == values.text(right)
         case AllOf(parts):
-            return _all(holds(part, scene, values) for part in parts)
+            return all_of(holds(part, scene, values) for part in parts)
         case AnyOf(parts):
-            opposite = _all(_not(holds(part, scene, values)) for part in parts)
-            return _not(opposite)
+            opposite = all_of(negated(holds(part, scene, values)) for part in parts)
+            return negated(opposite)
         case Not(part):
-            return _not(holds(part, scene, values))
+            return negated(holds(part, scene, values))
 
 
 def _present(selector: TaskSelector, scene: Scene, values: Values) -> bool | None:
@@ -57,15 +56,3 @@ def _present(selector: TaskSelector, scene: Scene, values: Values) -> bool | Non
             f"{len(found)} nodes match a selector of the condition, where one is expected",
         )
     return bool(found)
-
-
-def _not(answer: bool | None) -> bool | None:
-    return None if answer is None else not answer
-
-
-def _all(answers: Iterable[bool | None]) -> bool | None:
-    """No where one says no, else unknown where one is unknown."""
-    told = list(answers)
-    if False in told:
-        return False
-    return None if None in told else True

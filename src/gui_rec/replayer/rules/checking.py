@@ -10,6 +10,7 @@ from gui_rec.replayer.looks import Look
 from gui_rec.replayer.rules.book import rules_for
 from gui_rec.replayer.rules.evaluate import Finding, evaluate
 from gui_rec.replayer.rules.model import RuleFile
+from gui_rec.replayer.three_valued import all_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +122,7 @@ def _checked(
         outcome_holds = True if not found.outcomes or found.met else None
         if found.outcomes and not found.met and all(result.met is False for result in found.outcomes):
             outcome_holds = False
-        both = (found.pre_holds, outcome_holds)
-        holds = False if False in both else None if None in both else True
+        holds = all_of((found.pre_holds, outcome_holds))
         yield CheckedStep(
             recording,
             episode_id,

@@ -16,6 +16,7 @@ from gui_rec.replayer.rules.asking import Scene, ask
 from gui_rec.replayer.rules.facts import Fact, Focused
 from gui_rec.replayer.rules.model import Outcome, RuleFile, StepRule
 from gui_rec.replayer.rules.words import test_words
+from gui_rec.replayer.three_valued import all_of
 from gui_rec.ui.named_facts import NamedFact
 
 _NO_INPUTS: Mapping[str, str] = {}
@@ -74,7 +75,7 @@ class OutcomeResult:
     @property
     def met(self) -> bool | None:
         """Whether the screen is this outcome, as far as the rule alone tells."""
-        return _all((self.allowed, self.facts_hold))
+        return all_of((self.allowed, self.facts_hold))
 
     @property
     def by_facts(self) -> bool:
@@ -107,7 +108,7 @@ class Evaluation:
     @property
     def pre_holds(self) -> bool | None:
         """Whether the pre-conditions hold; True where there are none."""
-        return _all(finding.holds for finding in self.pre if finding.mandatory)
+        return all_of(finding.holds for finding in self.pre if finding.mandatory)
 
     @property
     def failed(self) -> tuple[Finding, ...]:
@@ -158,7 +159,7 @@ def evaluate(
             holding = _contexts(file, pre, inputs, known)
             told.update(holding)
             for place, outcome in enumerate(rule.outcomes):
-                allowed = _all(holding.get(name) for name in outcome.contexts)
+                allowed = all_of(holding.get(name) for name in outcome.contexts)
                 scene = Scene(post, pre, inputs, _named(file))
                 results.append(_outcome(rule, outcome, f"outcomes[{place}]", allowed, scene, recorded))
     results.sort(key=lambda result: -result.outcome.prior)
@@ -201,7 +202,7 @@ def _contexts(
             found[context.name] = None
         else:
             scene = Scene(pre, None, inputs, _named(file))
-            found[context.name] = _all(
+            found[context.name] = all_of(
                 ask(fact.test, scene).holds for fact in context.facts if fact.mandatory
             )
     return found
@@ -223,7 +224,7 @@ def _outcome(
 
 
 def _held(findings: Iterable[Finding]) -> bool | None:
-    return _all(finding.holds for finding in findings if finding.mandatory)
+    return all_of(finding.holds for finding in findings if finding.mandatory)
 
 
 def _demands(rule: StepRule, outcome: Outcome, place: str, scene: Scene) -> Iterator[Finding]:
@@ -253,9 +254,3 @@ def _nearness(result: OutcomeResult) -> tuple[float, bool, float]:
     asked = [finding for finding in result.findings if finding.mandatory]
     held = sum(finding.holds is True for finding in asked)
     return (held / len(asked) if asked else 0.0, result.recorded is True, result.outcome.prior)
-
-
-def _all(answers: Iterable[bool | None]) -> bool | None:
-    """False where one is False, else None where one is None, else True."""
-    told = list(answers)
-    return False if False in told else None if None in told else True
