@@ -8,7 +8,7 @@ from strategies import actions
 from gui_rec.dsl._api import FidelityKind
 from gui_rec.dsl.scalecua import CODEC
 from gui_rec.dsl.scalecua_encode import say
-from gui_rec.dsl.scalecua_swipe import FINGER_OF_CONTENT, agrees
+from gui_rec.dsl.strokes import FINGER_OF_CONTENT, agrees
 from gui_rec.model.actions import (
     Action,
     Answer,

@@ -15,8 +15,7 @@ from gui_rec.dsl.numbers import Numbers
 from gui_rec.dsl.quoting import write_text
 from gui_rec.dsl.reading import Reading
 from gui_rec.dsl.saying import Said, kept, lost_fields, refused
-from gui_rec.dsl.scalecua_swipe import CONTENT_OF_FINGER
-from gui_rec.dsl.strokes import finger_path
+from gui_rec.dsl.strokes import CONTENT_OF_FINGER, finger_path
 from gui_rec.errors import DslError
 from gui_rec.model.actions import Action, Button, Key, LongPress, Scroll, Swipe, Tap, Type, Wait
 from gui_rec.model.geometry import Point, PxPoint, ScreenSize, Space, to_px, to_unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gui_rec.dsl.arguments import Arguments
 from gui_rec.dsl.functions import Function
-from gui_rec.dsl.scalecua_swipe import CONTENT_OF_FINGER, stroke
+from gui_rec.dsl.strokes import CONTENT_OF_FINGER, stroke
 from gui_rec.model.actions import (
     Action,
     Answer,

@@ -14,7 +14,7 @@ from gui_rec.dsl.call_syntax import Call
 from gui_rec.dsl.functions import Function, Functions, decode_by
 from gui_rec.dsl.numbers import Numbers
 from gui_rec.dsl.reading import Reading
-from gui_rec.dsl.scalecua_swipe import CONTENT_OF_FINGER, agrees, stroke
+from gui_rec.dsl.strokes import CONTENT_OF_FINGER, agrees, stroke
 from gui_rec.model.actions import (
     Action,
     Answer,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gui_rec.dsl.quoting import write_text
 from gui_rec.dsl.saying import Said, kept, refused
-from gui_rec.dsl.scalecua_swipe import FINGER_OF_CONTENT, agrees, stroke
+from gui_rec.dsl.strokes import FINGER_OF_CONTENT, agrees, stroke
 from gui_rec.model.actions import (
     Action,
     Answer,
