@@ -59,3 +59,34 @@ def test_an_outcome_that_nobody_said_leaves_nothing(
     assert run(words) == ExitCode.BAD_INPUT
     assert "did not say the outcome" in capsys.readouterr().err
     assert run([*words[:-2], "--include-rejected"]) == ExitCode.OK
+
+
+def test_filters_and_splits_are_asked_for_and_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recording = record_shop(tmp_path / "t.parquet")
+    filters = tmp_path / "filters.txt"
+    filters.write_text("structure\n", encoding="utf-8")
+    words = ["export", str(recording), "--filters", str(filters), "--filter", "near_duplicates=radius:0"]
+    words += ["--unseen-app", "no.such.app", "--split", "test=0", "--split-seed", "5"]
+    assert run([*words, "-o", str(tmp_path / "out"), "--json"]) == ExitCode.OK
+    stats = json.loads(capsys.readouterr().out)
+    assert [each["filter"] for each in stats["filters"]] == ["structure", "near_duplicates"]
+    assert (stats["split"]["seed"], stats["split"]["unseen_apps"]) == (5, ["no.such.app"])
+    assert run([*words, "-o", str(tmp_path / "out2")]) == ExitCode.OK
+    said = capsys.readouterr().out
+    assert f"filter structure: {stats['filters'][0]['seen']} step(s) seen, 0 left out" in said
+    assert "split train: 1 episode(s)" in said
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--filter", "nonsense"], ["--filter", "structure=x"], ["--split", "train=0.5"], ["--split", "x"]],
+)
+def test_a_filter_or_split_that_is_none_ends_with_one_line(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recording = record_shop(tmp_path / "t.parquet")
+    assert run(["export", str(recording), "-o", str(tmp_path / "out"), *words]) == ExitCode.USAGE
+    assert "known:" in (said := capsys.readouterr().err) or "expected" in said
+    assert not (tmp_path / "out").exists()

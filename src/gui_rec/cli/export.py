@@ -10,6 +10,7 @@ import click
 from gui_rec.cli._export_tasks import DIALECT, export_tasks_as_asked, refuse_task_options
 from gui_rec.cli._options import out_option
 from gui_rec.cli._output import Output, output_options
+from gui_rec.cli._selection_options import asked_selection, selection_options
 from gui_rec.datasets.export._members import FORMATS
 from gui_rec.dsl._members import WRITTEN
 from gui_rec.errors import ExitCode
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 @click.option(
     "--include-rejected", is_flag=True, help="Also what a reviewer rejected, which is left out otherwise."
 )
+@selection_options
 @click.option("--license", "license_", metavar="ID", help="The licence named in the dataset card.")
 @click.option("--title", help="The title of the dataset card.")
 @click.option(
@@ -76,6 +78,11 @@ def command(
     verified_only: bool,
     outcome: str | None,
     include_rejected: bool,
+    filters: tuple[str, ...],
+    filters_file: Path | None,
+    split: tuple[str, ...],
+    split_seed: int,
+    unseen_app: tuple[str, ...],
     license_: str | None,
     title: str | None,
     agent_name: str | None,
@@ -111,6 +118,7 @@ def command(
         include_rejected=include_rejected,
         license=license_,
         title=title,
+        **asked_selection(filters, filters_file, split, split_seed, unseen_app),
     )
     stats = export_training_set(recordings, target, spec)
     out.result(_document(stats), _words(stats))
@@ -126,12 +134,17 @@ def _document(stats: ExportStats) -> dict[str, object]:
         "samples": stats.samples,
         "refused": dict(stats.refused),
         "losses": dict(stats.losses),
-        "files": [{"path": file.path, "rows": file.rows, "bytes": file.bytes} for file in stats.files],
+        **stats.selection.document(),
+        "files": [
+            {"path": file.path, "split": file.split, "rows": file.rows, "bytes": file.bytes}
+            for file in stats.files
+        ],
     }
 
 
 def _words(stats: ExportStats) -> str:
     from gui_rec.datasets.card import refusal_words
+    from gui_rec.datasets.selection_card import selection_lines
 
     lines = [f"{stats.samples} training rows of {stats.steps} steps in {stats.out}"]
     if stats.discarded:
@@ -140,4 +153,5 @@ def _words(stats: ExportStats) -> str:
         f"left out: {count} step(s): {refusal_words(reason)}" for reason, count in stats.refused.items()
     ]
     lines += [f"not expressed in full: {count} step(s): {what}" for what, count in stats.losses.items()]
+    lines += selection_lines(stats.selection)
     return "\n".join(lines)

@@ -12,10 +12,14 @@ import pyarrow as pa
 import yaml
 
 from gui_rec import __version__
-from gui_rec.datasets.export._api import ExportSpec, ExportStats
+from gui_rec.datasets.export._api import ExportSpec, ExportStats, ShardFile
 from gui_rec.datasets.export.prompt import PROMPT_VERSION, space_words
+from gui_rec.datasets.export.selected import selection_words
 from gui_rec.datasets.labels._members import LABELS, ROW_LABELS
+from gui_rec.datasets.markdown import plain as _plain
+from gui_rec.datasets.markdown import table as _table
 from gui_rec.datasets.reviews import REVIEW, REVIEW_MEANING
+from gui_rec.datasets.selection_card import selection_sections
 from gui_rec.dsl._api import ActionCodec, FidelityKind
 from gui_rec.dsl.losses import table as loss_table
 from gui_rec.store.features import IMAGE
@@ -81,8 +85,13 @@ def front_matter(
     size_bytes: int,
     license: str | None = None,
     language: Sequence[str] = (),
+    splits: Sequence[ShardFile] = (),
 ) -> str:
-    """The YAML block at a card's head, `---` lines included. `files` are paths within the repository."""
+    """The YAML block at a card's head, `---` lines included. `files` are paths within the repository.
+
+    `splits` names the same files with their splits; without it all are `train`.
+    """
+    sides = sides_of(splits) or [("train", list(files), rows, size_bytes)]
     head: dict[str, object] = {"pretty_name": title}
     if license:
         head["license"] = license
@@ -91,14 +100,31 @@ def front_matter(
     head |= {
         "size_categories": [size_category(rows)],
         "tags": _TAGS,
-        "configs": [{"config_name": "default", "data_files": [{"split": "train", "path": list(files)}]}],
+        "configs": [
+            {
+                "config_name": "default",
+                "data_files": [{"split": name, "path": paths} for name, paths, _, _ in sides],
+            }
+        ],
         "dataset_info": {
             "features": yaml_features(schema),
-            "splits": [{"name": "train", "num_bytes": size_bytes, "num_examples": rows}],
+            "splits": [
+                {"name": name, "num_bytes": size, "num_examples": count} for name, _, count, size in sides
+            ],
         },
     }
     body = yaml.safe_dump(head, sort_keys=False, allow_unicode=True, width=110)
     return f"---\n{body}---\n"
+
+
+def sides_of(files: Sequence[ShardFile]) -> list[tuple[str, list[str], int, int]]:
+    """Name, paths, rows and bytes of each split that `files` belong to, in their order."""
+    names = dict.fromkeys(file.split for file in files)
+    of = {name: [file for file in files if file.split == name] for name in names}
+    return [
+        (name, [file.path for file in own], sum(file.rows for file in own), sum(file.bytes for file in own))
+        for name, own in of.items()
+    ]
 
 
 def export_card(
@@ -119,12 +145,14 @@ def export_card(
         size_bytes=sum(file.bytes for file in stats.files),
         license=spec.license,
         language=spec.language,
+        splits=stats.files,
     )
     sections = (
         _recorded(stats, sources),
         _rows(spec, codec, wrapping),
         _labels(schema),
         _losses(codec, stats),
+        *selection_sections(stats.selection),
         _counts(stats),
     )
     made = f"Made by gui-rec {__version__}; prompts of version {PROMPT_VERSION}."
@@ -190,6 +218,9 @@ def _counts(stats: ExportStats) -> str:
 
 def refusal_words(reason: str) -> str:
     """Why a step was left out, for a person."""
+    selected = selection_words(reason)
+    if selected is not None:
+        return f"{selected} (`{reason}`)"
     kind, _, action = reason.partition(":")
     if action:
         named, _, why = action.partition(": ")
@@ -209,13 +240,3 @@ def source_names(sources: Iterable[str]) -> str:
 
 def _count_rows(counts: Mapping[str, int]) -> list[tuple[str, str]]:
     return [(name, str(count)) for name, count in counts.items()]
-
-
-def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    lines = [head, ("---",) * len(head), *rows]
-    return "\n".join(f"| {' | '.join(map(_plain, cells))} |" for cells in lines)
-
-
-def _plain(text: str) -> str:
-    """Text that cannot break out of its line, its cell, or into markup."""
-    return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")

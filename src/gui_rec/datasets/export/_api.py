@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from gui_rec.datasets.export.selected import Selection
+from gui_rec.datasets.splits._api import SplitSpec
 from gui_rec.errors import UsageError
 from gui_rec.model.episode import Outcome
 from gui_rec.model.geometry import ScreenSize
@@ -24,7 +26,8 @@ class ExportSpec:
     all. `verified_only` keeps steps that a replay found to match (or to be acceptable).
     `outcome` keeps the episodes of which the recording person said so (`success` or `failure`). What a reviewer
     rejected is left out, unless `include_rejected`. `license` and `language` (codes such as `en`) go to the dataset
-    card, and are left out there unless given.
+    card, and are left out there unless given. `filters` are `NAME` or `NAME=OPTION[,OPTION]` (see
+    `gui_rec.datasets.filters`); `split` None puts all into one split, `train`.
     """
 
     format: str = "messages"
@@ -37,6 +40,8 @@ class ExportSpec:
     license: str | None = None
     language: tuple[str, ...] = ()
     title: str | None = None
+    filters: tuple[str, ...] = ()
+    split: SplitSpec | None = None
 
     def __post_init__(self) -> None:
         if self.history is not None and self.history < 0:
@@ -76,6 +81,7 @@ class ShardFile:
     rows: int
     bytes: int
     sha256: str
+    split: str = "train"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +100,7 @@ class ExportStats:
     losses: Mapping[str, int]
     files: tuple[ShardFile, ...]
     discarded: int = 0
+    selection: Selection = field(default_factory=Selection, repr=False)
 
 
 @runtime_checkable

@@ -17,10 +17,12 @@ from gui_rec.datasets.export._api import ExportFormat, ExportSpec, ExportStats, 
 from gui_rec.datasets.export._members import FORMATS
 from gui_rec.datasets.export.prompt import PROMPT_VERSION
 from gui_rec.datasets.export.samples import Labels, SampleMaker
+from gui_rec.datasets.export.selection import select
 from gui_rec.datasets.export.shards import write_shards
 from gui_rec.datasets.labels._members import ROW_LABELS
 from gui_rec.datasets.labels.compute import episode_views, label_episode
 from gui_rec.datasets.reviews import REVIEW, latest_reviews, review_of_each
+from gui_rec.datasets.splits._api import Split
 from gui_rec.errors import InputError, OutputExistsError, UsageError
 from gui_rec.model.label import LabelRow
 from gui_rec.store import durable
@@ -62,8 +64,11 @@ def export_training_set(recordings: Sequence[Path], out: Path, spec: ExportSpec)
 def _write(
     staging: Path, out: Path, opened: Sequence[Recording], layout: ExportFormat, maker: SampleMaker
 ) -> ExportStats:
-    rows = (layout.row(sample) for sample in _samples(opened, maker))
-    files = write_shards(staging / DATA, layout.schema, rows)
+    maker.selection = select(opened, maker.spec)
+    files: list[ShardFile] = []
+    for split in maker.selection.splits:
+        rows = (layout.row(sample) for sample in _samples(opened, maker, split))
+        files += write_shards(staging / DATA, layout.schema, rows, split=split.value)
     stats = _stats(out, opened, maker, files)
     if not stats.samples:
         reasons = "; ".join(f"{refusal_words(reason)}: {count}" for reason, count in stats.refused.items())
@@ -76,10 +81,12 @@ def _write(
     return stats
 
 
-def _samples(opened: Sequence[Recording], maker: SampleMaker) -> Iterator[Sample]:
+def _samples(opened: Sequence[Recording], maker: SampleMaker, split: Split) -> Iterator[Sample]:
     for recording in opened:
         said = _reviews(recording)
         for view in episode_views(recording):
+            if maker.selection.split_of(view.info.episode_id) is not split:
+                continue
             rows = label_episode(view, names=ROW_LABELS)
             labels: Labels = {
                 **{(row.step_index, row.label): row for row in rows},
@@ -120,6 +127,7 @@ def _stats(
         losses=dict(sorted(maker.losses.items())),
         files=tuple(files),
         discarded=sum(len(recording.discarded) for recording in opened),
+        selection=maker.selection,
     )
 
 
@@ -141,8 +149,15 @@ def _record(layout: ExportFormat, maker: SampleMaker, stats: ExportStats) -> dic
         "samples": stats.samples,
         "refused": dict(stats.refused),
         "losses": dict(stats.losses),
+        **stats.selection.document(),
         "files": [
-            {"path": file.path, "rows": file.rows, "bytes": file.bytes, "sha256": file.sha256}
+            {
+                "path": file.path,
+                "split": file.split,
+                "rows": file.rows,
+                "bytes": file.bytes,
+                "sha256": file.sha256,
+            }
             for file in stats.files
         ],
     }

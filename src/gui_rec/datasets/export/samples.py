@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from gui_rec.datasets.export._api import ExportSpec, Sample
 from gui_rec.datasets.export.prompt import system_prompt, user_prompt
 from gui_rec.datasets.export.reread import refusal_of
+from gui_rec.datasets.export.selected import Selection
 from gui_rec.datasets.reviews import REVIEW, Decision
 from gui_rec.dsl._api import ActionCodec, FidelityKind
 from gui_rec.dsl._members import CODECS
@@ -49,6 +50,7 @@ class SampleMaker:
     refused: Counter[str] = field(default_factory=Counter)
     losses: Counter[str] = field(default_factory=Counter)
     steps: int = 0
+    selection: Selection = field(default_factory=Selection)
 
     @classmethod
     def for_spec(cls, spec: ExportSpec) -> SampleMaker:
@@ -69,10 +71,15 @@ class SampleMaker:
         history: list[tuple[int, str]] = []
         for step in steps:
             self.steps += 1
+            dropped = self.selection.dropped(info.episode_id, step.index)
             try:
+                if dropped is not None:
+                    raise RefusedError(dropped.reason)
                 yield self._sample(info, step, history, labels)
             except RefusedError as error:
                 self.refused[error.reason] += 1
+            if dropped is not None and dropped.untold:
+                continue
             if not step.withdrawn and not isinstance(step.action, Invalid):
                 history.append((len(history) + 1, self._told(step)))
 

@@ -27,24 +27,29 @@ Row = dict[str, object]
 
 
 def write_shards(
-    folder: Path, schema: pa.Schema, rows: Iterable[Row], *, max_bytes: int = MAX_SHARD_BYTES
+    folder: Path,
+    schema: pa.Schema,
+    rows: Iterable[Row],
+    *,
+    split: str = "train",
+    max_bytes: int = MAX_SHARD_BYTES,
 ) -> list[ShardFile]:
-    """Write `rows` into as many files as `max_bytes` asks for, read them back, and name them.
+    """Write the `rows` of `split` into as many files as `max_bytes` asks for, read them back, and name them.
 
     The paths in the result are relative to `folder`'s parent. Raises StoreError where a file does not hold what was
     written.
     """
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     typed = schema.with_metadata({b"huggingface": features_json(schema)})
     parts: list[tuple[Path, int]] = []
     groups = _groups(rows, typed)
     pending = next(groups, None)
     while pending is not None:
-        part = folder / f"part-{len(parts):05d}.parquet"
+        part = folder / f"{split}.part-{len(parts):05d}.parquet"
         count, pending, digest = _write_part(part, typed, pending, groups, max_bytes)
         _verify(part, count, digest)
         parts.append((part, count))
-    return [_named(part, at, len(parts), count) for at, (part, count) in enumerate(parts)]
+    return [_named(part, split, at, len(parts), count) for at, (part, count) in enumerate(parts)]
 
 
 def _groups(rows: Iterable[Row], schema: pa.Schema) -> Iterator[pa.Table]:
@@ -116,12 +121,12 @@ def _verify(part: Path, count: int, expected: str) -> None:
         )
 
 
-def _named(part: Path, at: int, total: int, rows: int) -> ShardFile:
-    path = part.with_name(f"train-{at:05d}-of-{total:05d}.parquet")
+def _named(part: Path, split: str, at: int, total: int, rows: int) -> ShardFile:
+    path = part.with_name(f"{split}-{at:05d}-of-{total:05d}.parquet")
     part.rename(path)
     with path.open("rb") as stream:
         sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
-    return ShardFile(f"{path.parent.name}/{path.name}", rows, path.stat().st_size, sha256)
+    return ShardFile(f"{path.parent.name}/{path.name}", rows, path.stat().st_size, sha256, split)
 
 
 def _options(schema: pa.Schema) -> dict[str, object]:

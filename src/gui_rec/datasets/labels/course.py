@@ -13,6 +13,7 @@ from gui_rec.model.step import Step
 State = Hashable
 _GRID = 0.05
 _COORDINATES = frozenset({"x", "y", "x1", "y1", "x2", "y2"})
+_TIMES = frozenset({"duration_ms", "at_ms"})
 _LOOP_TIMES = 3
 _LONGEST_CYCLE = 3
 
@@ -170,7 +171,7 @@ def coarse(action: Action) -> Hashable:
 def _coarse(name: str, value: object) -> Hashable:
     if name in _COORDINATES and isinstance(value, float | int):
         return round(value / _GRID)
-    if name == "duration_ms":
+    if name in _TIMES:
         return None
     if isinstance(value, tuple):
         return tuple(_coarse("", item) for item in value)

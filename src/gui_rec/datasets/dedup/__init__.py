@@ -1,0 +1,1 @@
+"""Duplicates: near ones among pictures, equal ones among trajectories."""

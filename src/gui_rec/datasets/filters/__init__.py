@@ -1,0 +1,1 @@
+"""Filters: what is left out of a training set, and why."""
