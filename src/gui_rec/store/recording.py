@@ -154,16 +154,17 @@ class RecordingWriter:
             raise StoreError(f"episode {self.episode_id}: no step {step_index} to withdraw")
         self._journal.withdraw(step_index)
 
-    def finish(self, end: EpisodeEnd) -> Path:
+    def finish(self, end: EpisodeEnd, *, index: bool = True) -> Path:
         """End the episode and turn the journal into a shard; its path. A second call changes nothing.
 
-        The steps of an episode whose outcome is `discarded` are all withdrawn.
+        The steps of an episode whose outcome is `discarded` are all withdrawn. Who writes thousands of episodes
+        leaves `index` out and calls `rebuild_index` once: each entry writes the whole index anew.
         """
         if self._finished is None:
             refuse_lone_surrogates(msgspec.to_builtins(end))
             self._journal.end(end)
             self._finished = compact(self._journal, self._layout, end)
-            if not self._layout.is_file:
+            if index and not self._layout.is_file:
                 add_to_index(self._layout.target, self._finished)
         return self._finished
 

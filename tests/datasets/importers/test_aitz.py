@@ -180,9 +180,22 @@ def test_a_damaged_picture_and_an_unsafe_id_are_refused(episode: Path, tmp_path:
         import_recording("aitz", episode, tmp_path / "rec")
 
 
-def test_the_same_episode_twice_and_an_existing_output_are_refused(episode: Path, tmp_path: Path) -> None:
+def test_the_same_episode_is_taken_once_and_an_existing_output_is_refused(
+    episode: Path, tmp_path: Path
+) -> None:
     with pytest.raises(OutputExistsError):
         import_recording("aitz", _DATA, episode)
     shutil.copytree(_DATA, episode / "again")
-    with pytest.raises(InputError, match="more than one file"):
-        import_recording("aitz", episode, tmp_path / "rec")
+    report = import_recording("aitz", episode, tmp_path / "rec")
+    assert (report.episodes, report.left_out_count) == (1, 1)
+    assert "more than one file" in report.left_out[0].reason
+
+
+def test_an_episode_that_cannot_be_read_does_not_lose_the_others(episode: Path, tmp_path: Path) -> None:
+    second = Path(shutil.copytree(_DATA, episode / "second"))
+    _edit(second, _set_all(episode_id="7"))
+    _edit(episode, _set(2, result_action_type=99))
+    report = import_recording("aitz", episode, tmp_path / "rec")
+    assert (report.episodes, report.left_out_count) == (1, 1)
+    assert "row 2, field 'result_action_type'" in report.left_out[0].reason
+    assert [record.info.task_id for record in open_trajectories(tmp_path / "rec").episodes] == ["7"]

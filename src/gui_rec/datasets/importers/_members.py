@@ -6,5 +6,10 @@ from gui_rec._registry import Registry
 from gui_rec.datasets.importers._api import Importer
 
 IMPORTERS: Registry[Importer] = Registry(
-    "import format", {"aitz": ("gui_rec.datasets.importers.aitz:IMPORTER", None)}
+    "import format",
+    {
+        "aitz": ("gui_rec.datasets.importers.aitz:IMPORTER", None),
+        "scalecua": ("gui_rec.datasets.importers.scalecua:IMPORTER", None),
+        "ui_s1": ("gui_rec.datasets.importers.ui_s1:IMPORTER", None),
+    },
 )

@@ -12,22 +12,20 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 
 from gui_rec import __version__
-from gui_rec.datasets.importers._api import ImportReport
+from gui_rec.datasets.importers._api import ImportSource, SourceEpisode
 from gui_rec.datasets.importers.fields import SourceRow, read_rows
-from gui_rec.errors import ImageError, InputError, UsageError
+from gui_rec.datasets.importers.steps import end_of
+from gui_rec.errors import ImageError, InputError
 from gui_rec.model.actions import Action, Finish, FinishStatus, Key, Swipe, Tap, Type
-from gui_rec.model.episode import EpisodeEnd, EpisodeInfo
-from gui_rec.model.flags import EndReason, Flag, MissingReason
+from gui_rec.model.episode import EpisodeInfo
+from gui_rec.model.flags import Flag, MissingReason
 from gui_rec.model.observation import Missing, Observation
 from gui_rec.model.step import Step
 from gui_rec.store.ids import is_safe_id
-from gui_rec.store.layout import SUFFIX
-from gui_rec.store.recording import RecordingWriter
 from gui_rec.vision.fingerprint import fingerprint
 from gui_rec.vision.png import check_png
 
@@ -40,55 +38,26 @@ _NOTES = (
     "no screen after the last step of an episode",
     "thoughts and operations were written by a model (coat_action_think, coat_action_desc)",
 )
-_ENDS = {
-    FinishStatus.SUCCESS: EndReason.CLAIMED_SUCCESS,
-    FinishStatus.INFEASIBLE: EndReason.CLAIMED_INFEASIBLE,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class _Episode:
-    info: EpisodeInfo
-    steps: tuple[Step, ...]
 
 
 class AitzImporter:
     """A folder of AITZ episodes, or one episode's JSON file."""
 
     name = "aitz"
+    reads = "an episode's *.json beside its pictures"
+    proven = "IMNearth/CoAT's data example"
+    notes = _NOTES
 
-    def import_into(self, src: Path, out: Path) -> ImportReport:
-        """See `Importer.import_into`."""
-        episodes = [_read_episode(file) for file in _json_files(src)]
-        _refuse_twins(src, episodes)
-        if out.suffix == SUFFIX and len(episodes) > 1:
-            raise UsageError(
-                f"{src} holds {len(episodes)} episodes and one .parquet file holds one; name a folder"
-            )
-        for at, episode in enumerate(episodes):
-            begin = RecordingWriter.create if at == 0 else RecordingWriter.extend
-            with begin(out, episode.info) as writer:
-                for step in episode.steps:
-                    writer.append(step)
-                writer.finish(_end(episode.steps[-1].action))
-        return ImportReport(out, len(episodes), sum(len(episode.steps) for episode in episodes), _NOTES)
+    def units(self, src: Path) -> list[Path]:
+        """See `Importer.units`."""
+        return [src] if src.is_file() else sorted(src.rglob("*.json"))
+
+    def episodes(self, unit: Path, source: ImportSource) -> Iterator[SourceEpisode]:
+        """See `Importer.episodes`."""
+        yield from source.complaints.whole(lambda: _read_episode(unit))
 
 
-def _json_files(src: Path) -> list[Path]:
-    files = [src] if src.is_file() else sorted(src.rglob("*.json"))
-    if not files:
-        raise InputError(f"{src}: expected AITZ episodes (*.json beside their pictures), found none")
-    return files
-
-
-def _refuse_twins(src: Path, episodes: list[_Episode]) -> None:
-    ids = [episode.info.episode_id for episode in episodes]
-    for episode_id in ids:
-        if ids.count(episode_id) > 1:
-            raise InputError(f"{src}: episode {episode_id} stands in more than one file")
-
-
-def _read_episode(file: Path) -> _Episode:
+def _read_episode(file: Path) -> SourceEpisode:
     rows = sorted(read_rows(file), key=lambda row: row.whole("step_id"))
     first = rows[0]
     for index, row in enumerate(rows):
@@ -101,7 +70,7 @@ def _read_episode(file: Path) -> _Episode:
     looks = [_look(row) for row in rows]
     after = [*looks[1:], _nothing_seen()]
     steps = [_step(*parts) for parts in zip(rows, looks, after, strict=True)]
-    return _Episode(_info(first), tuple(steps))
+    return SourceEpisode(_info(first), tuple(steps), end_of(steps))
 
 
 def _info(row: SourceRow) -> EpisodeInfo:
@@ -116,11 +85,6 @@ def _info(row: SourceRow) -> EpisodeInfo:
         task_id=source_id,
         recorder=f"gui-rec {__version__}",
     )
-
-
-def _end(last: Action) -> EpisodeEnd:
-    status = last.status if isinstance(last, Finish) else None
-    return EpisodeEnd(_ENDS.get(status, EndReason.STOPPED) if status is not None else EndReason.STOPPED)
 
 
 def _missing(*columns: str) -> tuple[Missing, ...]:

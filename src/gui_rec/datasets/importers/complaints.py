@@ -1,0 +1,44 @@
+"""What an import could not read: all of it counted, the first of it listed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from gui_rec.errors import InputError
+
+MAX_LISTED = 1000
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """One thing that could not be read. `what` is `file`, `episode`, `action` or `picture`; `reason` names its place."""
+
+    what: str
+    reason: str
+
+
+@dataclass(slots=True)
+class Complaints:
+    """Counts without bound, lists `MAX_LISTED`."""
+
+    listed: list[LeftOut] = field(default_factory=list)
+    count: int = 0
+
+    def add(self, what: str, reason: str) -> None:
+        """Note one thing that could not be read."""
+        self.count += 1
+        if len(self.listed) < MAX_LISTED:
+            self.listed.append(LeftOut(what, reason))
+
+    def whole(self, make: Callable[[], T]) -> Iterator[T]:
+        """The episode that `make` gives, or none and a complaint where it raises InputError."""
+        try:
+            made = make()
+        except InputError as error:
+            self.add("episode", str(error))
+            return
+        yield made
