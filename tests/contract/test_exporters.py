@@ -123,4 +123,7 @@ def test_lists_and_structs_are_spelled_for_the_card() -> None:
 
 
 def test_a_key_is_written_in_every_dialect() -> None:
-    assert all(CODECS.get(name).encode(Key("BACK")) for name in WRITTEN)
+    keys = (Key("BACK"), Key("ENTER"))
+    for name in WRITTEN:
+        codec = CODECS.get(name)
+        assert any(codec.fidelity(key).expressible for key in keys)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -97,17 +98,26 @@ def out_option(help_text: str, *, required: bool = True) -> Callable[[F], F]:
 
 
 def name_variables(command: click.Command, name: str) -> click.Command:
-    """The command, each of whose options may come from a variable of its long name: GUI_REC_RECORD_MAX_STEPS.
+    """A copy of the command, each of whose options may come from a variable of its long name: GUI_REC_RECORD_MAX_STEPS.
 
-    So may those of a group's commands: GUI_REC_PHONE_STATE_SERIAL.
+    So may those of a group's commands: GUI_REC_PHONE_STATE_SERIAL. A command that goes by two names has variables of
+    either, hence the copy.
     """
-    for option in command.params:
-        if isinstance(option, click.Option):
-            long = next((text for text in option.opts if text.startswith("--")), None)
-            if long is not None and option.envvar is None:
-                words = (PREFIX, name, long.removeprefix("--"))
-                option.envvar = "_".join(words).replace("-", "_").upper()
-    if isinstance(command, click.Group):
-        for inner_name, inner in command.commands.items():
-            name_variables(inner, f"{name}-{inner_name}")
-    return command
+    named = copy.copy(command)
+    named.params = [_with_variable(parameter, name) for parameter in command.params]
+    if isinstance(named, click.Group):
+        named.commands = {
+            inner_name: name_variables(inner, f"{name}-{inner_name}")
+            for inner_name, inner in named.commands.items()
+        }
+    return named
+
+
+def _with_variable(parameter: click.Parameter, name: str) -> click.Parameter:
+    long = next((text for text in parameter.opts if text.startswith("--")), None)
+    if not isinstance(parameter, click.Option) or long is None or parameter.envvar is not None:
+        return parameter
+    named = copy.copy(parameter)
+    words = (PREFIX, name, long.removeprefix("--"))
+    named.envvar = "_".join(words).replace("-", "_").upper()
+    return named

@@ -308,10 +308,20 @@ def test_android_has_not_finished_starting() -> None:
     assert run(ctx, "getprop", "sys.boot_completed").raw == b"\n"
 
 
-def test_every_fault_of_the_table_has_a_test_here() -> None:
-    source = Path(__file__).read_text(encoding="utf-8")
+def test_an_app_that_dies_without_a_word_is_gone_and_the_log_has_it() -> None:
+    ctx = _context("silent-crash")
+    assert SHOP not in run(ctx, "dumpsys", "window", "displays").out
+    assert f"Process: {SHOP}, PID: " in run(ctx, "logcat", "-d", "-b", "crash").out
+    assert run(ctx, "pidof", SHOP).out == ""
+
+
+def test_every_fault_of_the_table_has_a_test_here_or_among_those_of_pages() -> None:
+    pages = Path(__file__).parents[1] / "world" / "test_page_faults.py"
+    here, there = (file.read_text(encoding="utf-8") for file in (Path(__file__), pages))
     assert [
-        name for name in NAMES if f'_context("{name}' not in source and f'.set("{name}' not in source
+        name
+        for name in NAMES
+        if f'_context("{name}' not in here and f'.set("{name}' not in here and f'"{name}"' not in there
     ] == []
 
 

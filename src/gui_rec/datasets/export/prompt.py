@@ -40,9 +40,14 @@ def space_words(space: Space) -> str:
     return _SPACES[space]
 
 
+_EXAMPLES = (Key("BACK"), Key("ENTER"))
+"""Actions without a place or a text, of which every dialect has one."""
+
+
 def _answer_form(codec: ActionCodec, wrapping: str | None) -> str:
+    example = next((action for action in _EXAMPLES if codec.fidelity(action).expressible), _EXAMPLES[0])
     return codec.encode(
-        Key("BACK"),
+        example,
         thought="what the screen shows, and what follows from it",
         operation="what this step does, in one line",
         wrapping=wrapping,
