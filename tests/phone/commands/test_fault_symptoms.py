@@ -321,7 +321,7 @@ def test_every_fault_of_the_table_has_a_test_here_or_among_those_of_pages() -> N
     assert [
         name
         for name in NAMES
-        if f'_context("{name}' not in here and f'.set("{name}' not in here and f'"{name}"' not in there
+        if f'_context("{name}' not in here and f'.set("{name}' not in here and f'"{name}' not in there
     ] == []
 
 
