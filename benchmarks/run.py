@@ -25,6 +25,7 @@ BENCHMARKS = (
     "recorder",
     "kills",
     "memory",
+    "neardup",
     "phone_wire",
     "proxy",
 )

@@ -21,6 +21,7 @@ BITS = 64
 MAX_RADIUS = 15
 _COMPARED_AT_ONCE = 1 << 21
 _RECENT = 1024
+_SIXTEEN_BITS = 0xFFFF
 
 
 def check_radius(radius: int) -> None:
@@ -82,10 +83,48 @@ class HammingIndex:
 
 
 def pairs_within(values: Values, radius: int) -> tuple[Places, Places]:
-    """Every pair (i, j) with i < j of values that differ in at most `radius` bits, sorted."""
-    of, at = HammingIndex(values, radius).near(values)
-    ordered = of < at
-    return of[ordered], at[ordered]
+    """Every pair (i, j) with i < j of values that differ in at most `radius` bits, each once, sorted.
+
+    Within a band the values are sorted, and each is compared with its next, next but one, ... as far as its bucket
+    goes; that runs over memory in order and needs as many places as there are values, however full a bucket is.
+    """
+    check_radius(radius)
+    values = np.ascontiguousarray(values, dtype=np.uint64)
+    firsts: list[Places] = []
+    seconds: list[Places] = []
+    bands = list(_bands(radius))
+    for at, (shift, mask) in enumerate(bands):
+        earlier = [np.uint64(int(own) << int(low)) for low, own in bands[:at]]
+        for one, other in _of_one_band(values, shift, mask, earlier, radius):
+            firsts.append(np.minimum(one, other))
+            seconds.append(np.maximum(one, other))
+    if not firsts:
+        return np.empty(0, np.int64), np.empty(0, np.int64)
+    codes = np.concatenate(firsts) * len(values) + np.concatenate(seconds)
+    codes.sort()
+    return codes // len(values), codes % len(values)
+
+
+def _of_one_band(
+    values: Values, shift: np.uint64, mask: np.uint64, earlier: list[np.uint64], radius: int
+) -> Iterator[tuple[Places, Places]]:
+    """Pairs that are equal in this band and in none of the `earlier` ones, whose masks these are."""
+    band = (values >> shift) & mask
+    # Sixteen bits are sorted by counting; wider bands, of a radius below three, by comparing.
+    order = np.argsort(band.astype(np.uint16) if int(mask) <= _SIXTEEN_BITS else band, kind="stable")
+    ordered, band = values[order], band[order]
+    ends = np.searchsorted(band, band, "right")
+    active = np.flatnonzero(ends > np.arange(1, len(values) + 1))
+    step = 1
+    while len(active):
+        differing = ordered[active] ^ ordered[active + step]
+        hits = np.flatnonzero(np.bitwise_count(differing) <= radius)
+        for other in earlier:
+            hits = hits[differing[hits] & other != 0]
+        if len(hits):
+            yield order[active[hits]], order[active[hits] + step]
+        step += 1
+        active = active[ends[active] > active + step]
 
 
 class GrowingIndex:
