@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gui_rec.cli._export_shape import Shape, shape_options
 from gui_rec.cli._export_tasks import DIALECT, export_tasks_as_asked, refuse_task_options
 from gui_rec.cli._options import out_option
 from gui_rec.cli._output import Output, output_options
@@ -39,12 +40,7 @@ if TYPE_CHECKING:
     help="The rows' layout.",
 )
 @click.option("--wrapping", help="How a target is wrapped, for scalecua: grounding (default), planning, cot.")
-@click.option(
-    "--history",
-    type=click.IntRange(0),
-    metavar="N",
-    help="How many earlier steps the prompt tells; default: all.",
-)
+@shape_options
 @click.option("--verified-only", is_flag=True, help="Only steps that a replay has verified.")
 @click.option(
     "--outcome",
@@ -74,7 +70,7 @@ def command(
     dialect: str,
     layout: str,
     wrapping: str | None,
-    history: int | None,
+    shape: Shape,
     verified_only: bool,
     outcome: str | None,
     include_rejected: bool,
@@ -89,7 +85,7 @@ def command(
     task_version: str | None,
     out: Output,
 ) -> int:
-    """Write per-step training rows (messages and images) as Parquet, with derived labels and their sources.
+    """Write training rows in the layout of a trainer (docs/export.md), Parquet or lines of JSON with picture files.
 
     What cannot be a training row is left out and counted, with the reason. With --dialect task_protocol each episode
     becomes a task for `gui-rec run` instead (docs/step-protocol.md).
@@ -112,7 +108,7 @@ def command(
         format=layout,
         dialect=dialect,
         wrapping=wrapping,
-        history=history,
+        **shape.of_spec(),
         verified_only=verified_only,
         outcome=outcome,
         include_rejected=include_rejected,
@@ -120,7 +116,9 @@ def command(
         title=title,
         **asked_selection(filters, filters_file, split, split_seed, unseen_app),
     )
-    stats = export_training_set(recordings, target, spec)
+    watcher = shape.watcher()
+    stats = export_training_set(recordings, target, spec, watch=watcher)
+    watcher.write(target, spec)
     out.result(_document(stats), _words(stats))
     return ExitCode.OK
 
@@ -132,6 +130,8 @@ def _document(stats: ExportStats) -> dict[str, object]:
         "discarded_episodes": stats.discarded,
         "steps": stats.steps,
         "samples": stats.samples,
+        "taught_steps": stats.taught,
+        "derived_operations": stats.derived,
         "refused": dict(stats.refused),
         "losses": dict(stats.losses),
         **stats.selection.document(),
@@ -147,6 +147,8 @@ def _words(stats: ExportStats) -> str:
     from gui_rec.datasets.selection_card import selection_lines
 
     lines = [f"{stats.samples} training rows of {stats.steps} steps in {stats.out}"]
+    if stats.derived:
+        lines.append(f"operation made by template: {stats.derived} step(s)")
     if stats.discarded:
         lines.append(f"left out: {stats.discarded} discarded episode(s)")
     lines += [

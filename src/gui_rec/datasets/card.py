@@ -12,8 +12,8 @@ import pyarrow as pa
 import yaml
 
 from gui_rec import __version__
-from gui_rec.datasets.export._api import ExportSpec, ExportStats, ShardFile
-from gui_rec.datasets.export.prompt import PROMPT_VERSION, space_words
+from gui_rec.datasets.export._api import ExportSpec, ExportStats, ShardFile, Unit
+from gui_rec.datasets.export.prompt import PROMPT_VERSION, space_words, system_prompt_id, wording_called
 from gui_rec.datasets.export.selected import selection_words
 from gui_rec.datasets.labels._members import LABELS, ROW_LABELS
 from gui_rec.datasets.markdown import plain as _plain
@@ -36,6 +36,17 @@ _SIZES = (
 _TAGS = ["gui", "gui-agents", "android", "trajectories", "gui-rec"]
 
 _REFUSALS = {
+    "placeholder_in_text": "its text holds what trainers take for a picture or a turn's end",
+    "earlier_step_is_no_turn": "an earlier step that the conversation needs has no answer or no screen",
+    "episode_with_a_hole": "another step of the episode could not be written",
+    "one_call_an_answer": "the dialect has one call an answer, and the agent said several at once",
+    "no_processor_takes_the_size": "no processor takes a picture of these sides",
+    "no_part_touched": "the step touched no part whose place could be asked for",
+    "part_without_a_name_of_its_own": "no name names the touched part alone",
+    "no_mark": "nobody knows whether the answer was good or bad",
+    "no_other_answer_here": "the same task, screen and history has no answer of the other kind",
+    "same_answer_as_the_worse": "the worse answer comes to the same",
+    "balanced_away": "there were more of this action than were asked for",
     "invalid_action": "what the agent said was no action",
     "no_pre_screenshot": "no screenshot from before the action was stored",
     "pre_state_stale": "the screenshot is older than the screen that was acted on",
@@ -78,7 +89,7 @@ def _yaml_feature(kind: pa.DataType) -> dict[str, object]:
 
 def front_matter(
     title: str,
-    schema: pa.Schema,
+    schema: pa.Schema | None,
     files: Sequence[str],
     rows: int,
     *,
@@ -106,13 +117,14 @@ def front_matter(
                 "data_files": [{"split": name, "path": paths} for name, paths, _, _ in sides],
             }
         ],
-        "dataset_info": {
+    }
+    if schema is not None:
+        head["dataset_info"] = {
             "features": yaml_features(schema),
             "splits": [
                 {"name": name, "num_bytes": size, "num_examples": count} for name, _, count, size in sides
             ],
-        },
-    }
+        }
     body = yaml.safe_dump(head, sort_keys=False, allow_unicode=True, width=110)
     return f"---\n{body}---\n"
 
@@ -131,7 +143,7 @@ def export_card(
     spec: ExportSpec,
     codec: ActionCodec,
     wrapping: str | None,
-    schema: pa.Schema,
+    schema: pa.Schema | None,
     stats: ExportStats,
     sources: Sequence[str],
 ) -> str:
@@ -140,21 +152,21 @@ def export_card(
     head = front_matter(
         title,
         schema,
-        [file.path for file in stats.files],
+        [file.path for file in stats.files if file.rows],
         stats.samples,
-        size_bytes=sum(file.bytes for file in stats.files),
+        size_bytes=sum(file.bytes for file in stats.files if file.rows),
         license=spec.license,
         language=spec.language,
-        splits=stats.files,
+        splits=[file for file in stats.files if file.rows],
     )
-    sections = (
+    sections = [
         _recorded(stats, sources),
-        _rows(spec, codec, wrapping),
-        _labels(schema),
+        _rows(spec, codec, wrapping, stats),
+        *([_labels(schema)] if schema is not None and _holds_labels(schema) else []),
         _losses(codec, stats),
         *selection_sections(stats.selection),
         _counts(stats),
-    )
+    ]
     made = f"Made by gui-rec {__version__}; prompts of version {PROMPT_VERSION}."
     return "\n\n".join([f"{head}\n# {_plain(title)}", made, *sections]) + "\n"
 
@@ -165,19 +177,53 @@ def _recorded(stats: ExportStats, sources: Sequence[str]) -> str:
         "## What was recorded\n\n"
         f"{counted(stats.episodes, 'episode')} with {counted(stats.steps, 'step')} on Android devices. A step is the screen before, the "
         "action, and the screen after. The actions came from: "
-        f"{source_names(sources)}. Pictures are the bytes that were stored when they were "
-        f"recorded.{thrown}"
+        f"{source_names(sources)}.{thrown}"
     )
 
 
-def _rows(spec: ExportSpec, codec: ActionCodec, wrapping: str | None) -> str:
+def _rows(spec: ExportSpec, codec: ActionCodec, wrapping: str | None, stats: ExportStats) -> str:
+    lines = [
+        f"{_unit(spec)} Format `{spec.format}`, dialect `{codec.name}`, wrapping `{wrapping or 'none'}`; coordinates "
+        f"are {space_words(codec.space)}. Each target was read back and checked; what says so with a size in px is "
+        "`checked_size`, where the layout has that column.",
+        f"System prompt `{system_prompt_id(codec.name, wrapping, spec.system)}`, words of the user's turns "
+        f"`{wording_called(spec.wording).id}`. {_pictures(spec)}",
+    ]
+    if stats.derived:
+        lines.append(
+            f"In {counted(stats.derived, 'step')} the operation was made by template from the action and the name of "
+            "its target (source `rule:operation`)."
+        )
+    return "## The rows\n\n" + "\n\n".join(lines)
+
+
+def _unit(spec: ExportSpec) -> str:
+    if spec.grounding:
+        return "One row asks for the place of one part on one screen."
+    if spec.unit is Unit.EPISODE:
+        return "One row is one episode, with the screen before each answer."
+    what = "step" if spec.unit is Unit.STEP else "answer, which may hold several steps"
     told = "all earlier steps" if spec.history is None else f"the last {spec.history} steps"
+    shown = f", the last {spec.history_images} of them with their screens" if spec.history_images else ""
+    how = "turns of the conversation" if spec.history_as == "turns" else "text"
     return (
-        "## The rows\n\n"
-        f"One row is one step, with one picture, the screen before the action. The prompt tells {told} as text. "
-        f"Format `{spec.format}`, dialect `{codec.name}`, wrapping `{wrapping or 'none'}`; coordinates are "
-        f"{space_words(codec.space)}. `checked_size` is the size in px on which each target was read back and checked."
+        f"One row is one {what}, with the screen before the action. The prompt tells {told} as {how}{shown}."
     )
+
+
+def _pictures(spec: ExportSpec) -> str:
+    if spec.resize is not None:
+        return (
+            f"Pictures are resized as the processor of `{spec.resize}` does it, and numbers in pixels follow."
+        )
+    if spec.image_size is not None:
+        return f"Pictures are {spec.image_size} px (turned with the screen), and numbers in pixels follow."
+    return "Pictures are as they were recorded."
+
+
+def _holds_labels(schema: pa.Schema) -> bool:
+    """`labels` is a column of marks in some trainers' layouts."""
+    return "labels" in schema.names and isinstance(schema.field("labels").type, pa.StructType)
 
 
 def _labels(schema: pa.Schema) -> str:

@@ -14,7 +14,10 @@ from gui_rec.errors import InputError
 from gui_rec.store.layout import TABLES, Layout
 from gui_rec.store.reader import open_trajectories
 
-_DATA_PATH = re.compile(rf"{DATA}/[A-Za-z0-9][\w.-]*\.parquet")
+_NAME = r"[A-Za-z0-9_-][A-Za-z0-9_.-]*"
+_DATA_PATH = re.compile(
+    rf"{DATA}/{_NAME}\.(parquet|jsonl)|images/{_NAME}/{_NAME}\.(png|jpg|webp)|(dataset_info|meta(_[a-z]+){0, 2})\.json"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,6 +85,19 @@ def operation_of(action: Action, target: Target | None, app_name: str | None = N
             return _said(action)
 
 
+def target_name(target: Target) -> str | None:
+    """What names a target alone on its screen: `'Sign in'`, `the search field`; None where its name may not.
+
+    That is so where the selector that names it alone is made of what the name is made of.
+    """
+    named, selector = _name(target, None), target.selector
+    if named is None or selector is None or selector.index is not None or selector.near is not None:
+        return None
+    by_words = named in {_quoted(words) for words in (selector.content_desc, selector.text) if words}
+    by_id = selector.resource_id is not None and _id_words(target) is not None and not named.startswith("'")
+    return named if by_words or by_id else None
+
+
 def _said(action: Action) -> str | None:
     match action:
         case Wait():

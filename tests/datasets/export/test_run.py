@@ -27,6 +27,7 @@ from gui_rec.model.actions import (
 from gui_rec.model.episode import EpisodeEnd, EpisodeInfo
 from gui_rec.model.flags import EndReason, Flag, MissingReason
 from gui_rec.model.geometry import Rect
+from gui_rec.model.label import LabelRow
 from gui_rec.model.observation import Missing
 from gui_rec.model.step import Target
 from gui_rec.model.verdict import Code, StepVerdict, Verdict
@@ -56,7 +57,7 @@ def recording(tmp_path: Path) -> Path:
     """Four good steps."""
     steps = [
         small_step(0, _TAP, target=_target(Rect(0, 0, 40, 80))),
-        small_step(1, Type("5 o'clock, <image> </action>\n")),
+        small_step(1, Type("5 o'clock, <b> </action>\n")),
         small_step(2, Swipe(0.5, 0.75, 0.5, 0.25, 300)),
         small_step(3, Finish(FinishStatus.SUCCESS)),
     ]
@@ -249,7 +250,7 @@ def test_an_app_that_was_started_by_its_activity_is_called_by_its_name(tmp_path:
     export_training_set([path], tmp_path / "out", ExportSpec())
     first, second = _rows(tmp_path / "out")
     assert first["messages"][-1]["content"][0]["text"].count("open_app(app_name='Shop')") == 1
-    assert "open_app(app_name='Shop')" in _user_text(second)
+    assert "1. Open Shop\n" in _user_text(second)
     assert "open_app(app_name='com.example.shop')" in second["messages"][-1]["content"][0]["text"]
 
 
@@ -316,3 +317,26 @@ def test_a_comment_alone_or_a_word_taken_back_rejects_nothing(recording: Path, t
     ]
     append_labels(recording, rows)
     assert export_training_set([recording], tmp_path / "out", ExportSpec()).samples == 4
+
+
+def test_pairs_come_from_stored_step_labels_and_a_persons_word_outweighs_a_rules(tmp_path: Path) -> None:
+    folder = tmp_path / "rec"
+    for name, action in (("a", _TAP), ("b", Key("BACK"))):
+        begin = RecordingWriter.extend if folder.is_dir() else RecordingWriter.create
+        with begin(folder, EpisodeInfo(name, "script", goal="g")) as writer:
+            writer.append(small_step(0, action))
+            writer.finish(EpisodeEnd(EndReason.FINISHED))
+    with pytest.raises(InputError, match="nobody knows whether the answer was good or bad"):
+        export_training_set([folder], tmp_path / "none", ExportSpec(format="trl_dpo"))
+    said = (("a", "bad", "human:ana"), ("a", "good", "rule:step_label"), ("b", "good", "rule:step_label"))
+    append_labels(
+        folder,
+        [LabelRow(name, 0, "step_label", value, source, 1.0, "t", 0, 1) for name, value, source in said],
+    )
+    stats = export_training_set([folder], tmp_path / "out", ExportSpec(format="trl_dpo"))
+    (row,) = _rows(tmp_path / "out")
+    assert "navigate_back()" in row["chosen"][0]["content"][0]["text"]
+    assert "click(" in row["rejected"][0]["content"][0]["text"]
+    assert (stats.samples, stats.taught, stats.refused) == (1, 2, {})
+    card = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+    assert "trl_dpo" in card

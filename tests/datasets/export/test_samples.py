@@ -6,7 +6,9 @@ import pytest
 from small_recordings import SIZE, small_look, small_step
 
 from gui_rec.datasets.export._api import ExportSpec, Sample
-from gui_rec.datasets.export.samples import RefusedError, SampleMaker, image_size
+from gui_rec.datasets.export.refused import RefusedError
+from gui_rec.datasets.export.samples import SampleMaker
+from gui_rec.datasets.export.seen import image_size
 from gui_rec.model.actions import Action, Drag, Finish, Invalid, Key, Tap
 from gui_rec.model.episode import EpisodeInfo
 from gui_rec.model.flags import Flag
@@ -30,11 +32,12 @@ def test_the_plainest_wrapping_is_the_default() -> None:
     assert SampleMaker.for_spec(ExportSpec(dialect="canonical")).wrapping is None
 
 
-def test_history_tells_bare_calls_where_no_operation_was_noted() -> None:
+def test_history_tells_what_was_done_by_template_where_no_operation_was_noted() -> None:
     maker = SampleMaker.for_spec(ExportSpec())
     actions = (Key("BACK"), Drag(0, 0, 1, 1), Invalid("x", "y"), Key("HOME"))
     samples = _samples(maker, *actions, operation=None)
-    assert samples[-1].user.endswith("1. navigate_back()\n2. (drag)")
+    assert samples[-1].user.endswith("1. Go back\n2. (drag)\n\nThis step: Go to the home screen")
+    assert (samples[-1].operation_source, samples[-1].derived) == ("rule:operation", 1)
     assert dict(maker.refused) == {"inexpressible:drag: the Android set has no drag": 1, "invalid_action": 1}
     assert maker.steps == 4
 

@@ -1,4 +1,4 @@
-"""`messages`: a step a row, as conversational trainers read it (TRL's vision rows and their like).
+"""`messages`: a conversation a row, as conversational trainers read it (TRL's vision rows and their like).
 
 Every content is a list of `{type, text}`, since Arrow needs one shape for all; the picture's place is
 `{type: image, text: null}`, and its bytes stand in `images`, in order.
@@ -6,11 +6,13 @@ Every content is a list of `{type, text}`, since Arrow needs one shape for all; 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pyarrow as pa
 
-from gui_rec.datasets.export._api import Sample
+from gui_rec.datasets.export._api import Sample, Traits
+from gui_rec.datasets.export.columns import MESSAGE, MODEL_TOKENS, messages, picture_bytes
 from gui_rec.datasets.labels._members import ROW_LABELS
 from gui_rec.datasets.reviews import REVIEW
 from gui_rec.model.label import LabelRow
@@ -18,12 +20,6 @@ from gui_rec.store.features import IMAGE
 
 _LABEL = pa.struct(
     [("value", pa.string()), ("source", pa.string()), ("confidence", pa.float64()), ("scope", pa.string())]
-)
-_MESSAGE = pa.struct(
-    [
-        ("role", pa.string()),
-        ("content", pa.list_(pa.struct([("type", pa.string()), ("text", pa.string())]))),
-    ]
 )
 _SIZE = pa.struct([("width_px", pa.int32()), ("height_px", pa.int32())])
 
@@ -39,8 +35,9 @@ def _columns(labels: tuple[str, ...]) -> list[tuple[str, pa.DataType]]:
         ("image_size", _SIZE),
         ("checked_size", _SIZE),
         ("target", pa.string()),
+        ("operation_source", pa.string()),
         ("labels", pa.struct([(name, _LABEL) for name in labels])),
-        ("messages", pa.list_(_MESSAGE)),
+        ("messages", pa.list_(MESSAGE)),
         ("images", pa.list_(IMAGE)),
     ]
 
@@ -59,7 +56,16 @@ class MessagesFormat:
     @property
     def version(self) -> int:
         """See `ExportFormat`."""
-        return 1
+        return 2
+
+    @property
+    def traits(self) -> Traits:
+        """See `ExportFormat`."""
+        return Traits(episodes=True, placeholders=MODEL_TOKENS)
+
+    def beside(self, rows: Mapping[str, int]) -> Mapping[str, object]:  # noqa: ARG002 - the shape of those that do
+        """See `ExportFormat.beside`."""
+        return {}
 
     @property
     def schema(self) -> pa.Schema:
@@ -82,26 +88,15 @@ class MessagesFormat:
             "image_size": _size(sample.image_size.width_px, sample.image_size.height_px),
             "checked_size": _size(sample.screen.width_px, sample.screen.height_px),
             "target": sample.target,
+            "operation_source": sample.operation_source,
             "labels": {name: _label(sample.labels.get(name)) for name in self.labels},
-            "messages": [
-                _message("system", _text(sample.system)),
-                _message("user", {"type": "image", "text": None}, _text(sample.user)),
-                _message("assistant", _text(sample.target)),
-            ],
-            "images": [{"bytes": sample.image, "path": None}],
+            "messages": messages(sample.system, sample.turns),
+            "images": picture_bytes(sample),
         }
 
 
 def _size(width_px: int, height_px: int) -> dict[str, int]:
     return {"width_px": width_px, "height_px": height_px}
-
-
-def _text(text: str) -> dict[str, str | None]:
-    return {"type": "text", "text": text}
-
-
-def _message(role: str, *content: dict[str, str | None]) -> dict[str, object]:
-    return {"role": role, "content": list(content)}
 
 
 def _label(row: LabelRow | None) -> dict[str, object] | None:

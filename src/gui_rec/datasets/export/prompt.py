@@ -5,9 +5,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from gui_rec.dsl._api import ActionCodec
+from gui_rec.errors import UsageError
 from gui_rec.model.actions import Key
 from gui_rec.model.geometry import Space
 
@@ -35,6 +39,13 @@ def system_prompt(codec: ActionCodec, wrapping: str | None) -> str:
     )
 
 
+def system_prompt_id(dialect: str, wrapping: str | None, own: str | None) -> str:
+    """What a card calls the system prompt: ours by dialect and version, one's own by its digest."""
+    if own is not None:
+        return f"own-{hashlib.sha256(own.encode('utf-8')).hexdigest()[:12]}"
+    return f"signatures-{PROMPT_VERSION}/{dialect}/{wrapping or 'none'}"
+
+
 def space_words(space: Space) -> str:
     """What a dialect's numbers mean, for a person."""
     return _SPACES[space]
@@ -54,8 +65,85 @@ def _answer_form(codec: ActionCodec, wrapping: str | None) -> str:
     )
 
 
-def user_prompt(goal: str, history: Sequence[tuple[int, str]], instruction: str | None) -> str:
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """The words of the user's turns, with slots `{instruction}`, `{actions}` and `{ref_expr}`.
+
+    `first` asks for the first answer, `later` stands with each screen that follows in a conversation, `asked` is put
+    after either where this step's aim is told, and `place` asks for a named part's place. `line` writes an earlier
+    step, with `{number}` and `{words}`; `nothing` stands where there is none.
+    """
+
+    id: str
+    first: str
+    later: str
+    asked: str
+    place: str
+    line: str
+    nothing: str
+
+
+WORDINGS: dict[str, Wording] = {
+    "inference": Wording(
+        id="inference-1",
+        first="Task: {instruction}\n\nDone so far:\n{actions}",
+        later="The screen now.",
+        asked="\n\nThis step: {ref_expr}",
+        place="Where on the screen is this: {ref_expr}",
+        line="{number}. {words}",
+        nothing="nothing yet",
+    ),
+    "sft": Wording(
+        id="sft-1",
+        first=(
+            "Look at the screen and give the step that brings the task forward.\n\n"
+            "The task:\n{instruction}\n\nSteps so far:\n{actions}"
+        ),
+        later="That was done. Look at the screen again and give the following step.",
+        asked="\n\nThe step to take:\n{ref_expr}",
+        place="Look at the screen and point at the part that is meant.\n\nThe part:\n{ref_expr}",
+        line='Step {number}: "{words}"',
+        nothing="None",
+    ),
+}
+_SLOT = re.compile(r"\{(instruction|actions|ref_expr|number|words)\}")
+
+
+def wording_called(name: str) -> Wording:
+    """Raises UsageError for an unknown one."""
+    if name not in WORDINGS:
+        raise UsageError(f"wording: expected one of {', '.join(WORDINGS)}, got {name!r}")
+    return WORDINGS[name]
+
+
+def user_prompt(
+    goal: str,
+    history: Sequence[tuple[int, str]],
+    instruction: str | None,
+    wording: Wording = WORDINGS["inference"],
+) -> str:
     """The task, what was done so far as (number, words), and this step's instruction where one is given."""
-    done = "\n".join(f"{number}. {' '.join(words.split())}" for number, words in history)
-    asked = "" if instruction is None else f"\n\nThis step: {instruction}"
-    return f"Task: {goal}\n\nDone so far:\n{done or 'nothing yet'}{asked}"
+    lines = [
+        _filled(wording.line, number=str(number), words=" ".join(words.split())) for number, words in history
+    ]
+    asked = _filled(wording.first, instruction=goal, actions="\n".join(lines) or wording.nothing)
+    return asked + _aim(wording, instruction)
+
+
+def later_prompt(instruction: str | None, wording: Wording) -> str:
+    """What stands with a screen that follows in a conversation."""
+    return wording.later + _aim(wording, instruction)
+
+
+def place_prompt(ref_expr: str, wording: Wording) -> str:
+    """The question for the place of a part."""
+    return _filled(wording.place, ref_expr=ref_expr)
+
+
+def _aim(wording: Wording, instruction: str | None) -> str:
+    return "" if instruction is None else _filled(wording.asked, ref_expr=instruction)
+
+
+def _filled(template: str, **slots: str) -> str:
+    """In one pass, so that a slot's name in a slot's text is text."""
+    return _SLOT.sub(lambda found: slots[found[1]], template)

@@ -6,7 +6,7 @@ import json
 import os
 import secrets
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pyarrow as pa
@@ -15,12 +15,16 @@ from gui_rec import __version__
 from gui_rec.datasets.card import export_card, refusal_words
 from gui_rec.datasets.export._api import ExportFormat, ExportSpec, ExportStats, Sample, ShardFile
 from gui_rec.datasets.export._members import FORMATS
-from gui_rec.datasets.export.prompt import PROMPT_VERSION
+from gui_rec.datasets.export.choosing import Chooser
+from gui_rec.datasets.export.jsonl import JsonlWriter
+from gui_rec.datasets.export.prompt import PROMPT_VERSION, system_prompt_id
 from gui_rec.datasets.export.samples import Labels, SampleMaker
 from gui_rec.datasets.export.selection import select
 from gui_rec.datasets.export.shards import write_shards
 from gui_rec.datasets.labels._members import ROW_LABELS
 from gui_rec.datasets.labels.compute import episode_views, label_episode
+from gui_rec.datasets.labels.settled import settled
+from gui_rec.datasets.labels.step_label import NAME as STEP_LABEL
 from gui_rec.datasets.reviews import REVIEW, latest_reviews, review_of_each
 from gui_rec.datasets.splits._api import Split
 from gui_rec.errors import InputError, OutputExistsError, UsageError
@@ -32,10 +36,16 @@ RECORD = "export.json"
 CARD = "README.md"
 DATA = "data"
 
+Watch = Callable[[Sample], None]
+"""Is shown each sample as it is written."""
 
-def export_training_set(recordings: Sequence[Path], out: Path, spec: ExportSpec) -> ExportStats:
+
+def export_training_set(
+    recordings: Sequence[Path], out: Path, spec: ExportSpec, *, watch: Watch | None = None
+) -> ExportStats:
     """Write the steps of `recordings` as training rows into the new folder `out`, with card and record.
 
+    `watch` is shown each sample as it is written, in order.
     The folder appears whole or not at all; the same recordings give the same bytes, and no path of this machine.
     Raises OutputExistsError rather than overwrite, UsageError for an unknown format, dialect or wrapping, and
     InputError when not one sample is left.
@@ -53,7 +63,7 @@ def export_training_set(recordings: Sequence[Path], out: Path, spec: ExportSpec)
     with durable.storing(out, "nothing was exported; free some room and export again"):
         out.parent.mkdir(parents=True, exist_ok=True)
         try:
-            stats = _write(staging, out, opened, layout, maker)
+            stats = _write(staging, out, opened, layout, maker, watch)
             staging.rename(out)
         except BaseException:
             shutil.rmtree(staging, ignore_errors=True)
@@ -62,13 +72,15 @@ def export_training_set(recordings: Sequence[Path], out: Path, spec: ExportSpec)
 
 
 def _write(
-    staging: Path, out: Path, opened: Sequence[Recording], layout: ExportFormat, maker: SampleMaker
+    staging: Path,
+    out: Path,
+    opened: Sequence[Recording],
+    layout: ExportFormat,
+    maker: SampleMaker,
+    watch: Watch | None,
 ) -> ExportStats:
     maker.selection = select(opened, maker.spec)
-    files: list[ShardFile] = []
-    for split in maker.selection.splits:
-        rows = (layout.row(sample) for sample in _samples(opened, maker, split))
-        files += write_shards(staging / DATA, layout.schema, rows, split=split.value)
+    files = _write_rows(staging, opened, layout, maker, watch)
     stats = _stats(out, opened, maker, files)
     if not stats.samples:
         reasons = "; ".join(f"{refusal_words(reason)}: {count}" for reason, count in stats.refused.items())
@@ -81,15 +93,59 @@ def _write(
     return stats
 
 
+def _write_rows(
+    staging: Path,
+    opened: Sequence[Recording],
+    layout: ExportFormat,
+    maker: SampleMaker,
+    watch: Watch | None,
+) -> list[ShardFile]:
+    lines, files = JsonlWriter(staging, layout), []
+    for split in maker.selection.splits:
+        samples = _counted(_chosen(opened, layout, maker, split), maker, watch)
+        if layout.schema is None:
+            lines.write(samples, split.value)
+        else:
+            rows = map(layout.row, samples)
+            files += write_shards(staging / DATA, layout.schema, rows, split=split.value)
+    return lines.finish() if layout.schema is None else files
+
+
+def _chosen(
+    opened: Sequence[Recording], layout: ExportFormat, maker: SampleMaker, split: Split
+) -> Iterator[Sample]:
+    """Those of one side that are written, of pairs and balanced rows after a first look at all of them."""
+    chooser = Chooser(layout.traits.takes, maker.spec.most_per_action, maker.spec.seed)
+    if chooser.looks_twice:
+        first = SampleMaker.for_spec(maker.spec)
+        first.selection = maker.selection
+        chooser.look(_samples(opened, first, split))
+    return chooser.choose(_samples(opened, maker, split), maker.drop)
+
+
+def _counted(samples: Iterator[Sample], maker: SampleMaker, watch: Watch | None) -> Iterator[Sample]:
+    for sample in samples:
+        maker.wrote(sample)
+        if watch is not None:
+            watch(sample)
+        yield sample
+
+
 def _samples(opened: Sequence[Recording], maker: SampleMaker, split: Split) -> Iterator[Sample]:
     for recording in opened:
         said = _reviews(recording)
+        marks = [row for row in settled(recording.labels()).values() if row.label == STEP_LABEL]
         for view in episode_views(recording):
             if maker.selection.split_of(view.info.episode_id) is not split:
                 continue
             rows = label_episode(view, names=ROW_LABELS)
             labels: Labels = {
                 **{(row.step_index, row.label): row for row in rows},
+                **{
+                    (row.step_index, row.label): row
+                    for row in marks
+                    if row.episode_id == view.info.episode_id
+                },
                 **{(step, REVIEW): row for step, row in review_of_each(said, view.info.episode_id).items()},
             }
             steps = recording.steps(view.info.episode_id, xml=False, withdrawn=True)
@@ -128,6 +184,8 @@ def _stats(
         files=tuple(files),
         discarded=sum(len(recording.discarded) for recording in opened),
         selection=maker.selection,
+        taught=maker.taught,
+        derived=maker.derived,
     )
 
 
@@ -141,12 +199,15 @@ def _record(layout: ExportFormat, maker: SampleMaker, stats: ExportStats) -> dic
         "dialect": maker.codec.name,
         "wrapping": maker.wrapping,
         "history": maker.spec.history,
+        **_shape(maker),
         "verified_only": maker.spec.verified_only,
         **_selection(maker.spec),
         "episodes": stats.episodes,
         "discarded_episodes": stats.discarded,
         "steps": stats.steps,
         "samples": stats.samples,
+        "taught_steps": stats.taught,
+        "derived_operations": stats.derived,
         "refused": dict(stats.refused),
         "losses": dict(stats.losses),
         **stats.selection.document(),
@@ -160,6 +221,23 @@ def _record(layout: ExportFormat, maker: SampleMaker, stats: ExportStats) -> dic
             }
             for file in stats.files
         ],
+    }
+
+
+def _shape(maker: SampleMaker) -> dict[str, object]:
+    """How the rows were made; the ids name the words around a target."""
+    spec = maker.spec
+    return {
+        "unit": spec.unit.value,
+        "history_as": spec.history_as,
+        "history_images": spec.history_images,
+        "wording": maker.wording.id,
+        "system_prompt": system_prompt_id(maker.codec.name, maker.wrapping, spec.system),
+        "grounding": spec.grounding,
+        "resize": spec.resize,
+        "image_size": None if spec.image_size is None else str(spec.image_size),
+        "most_per_action": spec.most_per_action,
+        "seed": spec.seed,
     }
 
 

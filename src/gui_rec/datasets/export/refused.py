@@ -1,0 +1,11 @@
+"""A step that is no sample."""
+
+from __future__ import annotations
+
+
+class RefusedError(Exception):
+    """A step that is no sample. `reason` is what is counted."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
