@@ -9,14 +9,17 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from shop import SHOP, button, changed, record_shop, shop, tap
+from rule_texts import shop_rules
+from shop import SHOP, button, changed, label, record_shop, shop, tap
 
 from gui_rec.device.restore import RestoreStep
 from gui_rec.errors import ExitCode, UsageError
 from gui_rec.model.actions import Key, OpenApp, Type
+from gui_rec.model.episode import DeviceInfo
 from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.replayer.config import ReplayConfig
 from gui_rec.replayer.dry_run import DryRun, dry_run
+from gui_rec.replayer.rules.book import read_rule_files
 from gui_rec.testing.builders import TEXT_FIELD, Element
 from gui_rec.testing.fake_device import FakeDevice, Screen
 
@@ -110,3 +113,38 @@ def test_another_device_is_told(tmp_path: Path) -> None:
     found = dry_run(record_shop(tmp_path / "buy"), device, clock=device.clock)
     assert found.elsewhere == ("screen 108x240 -> 216x480",)
     assert "the device differs from the recorded one: screen 108x240 -> 216x480" in text_of(found)
+
+
+OTHER = changed("list", "Two things on sale", label(100, "三种商品特价", "com.example.app:id/note"))
+
+
+def test_the_start_is_judged_by_the_rules(tmp_path: Path) -> None:
+    recording = record_shop(tmp_path / "buy")
+    plain = planned(recording, shop(list=OTHER))
+    assert (plain.exit_code, plain.steps[0].problem) == (ExitCode.MISMATCH, plain.start)
+    rules = read_rule_files(
+        [shop_rules(tmp_path, '"#price:text", pattern: money', '"#note:text", pattern: any')]
+    )
+    ruled = planned(recording, shop(list=OTHER), ReplayConfig(rules=rules))
+    assert (ruled.exit_code, ruled.steps[0].problem) == (ExitCode.OK, None)
+
+
+class _Speaking(FakeDevice):
+    """Tells its language."""
+
+    language = "en-US"
+
+    def info(self) -> DeviceInfo:
+        return replace(super().info(), locale=self.language)
+
+
+class _Abroad(_Speaking):
+    language = "zh-CN"
+
+
+def test_a_phone_of_another_language_is_told_as_that(tmp_path: Path) -> None:
+    recording = record_shop(tmp_path / "buy", device=_Speaking(SHOP, "list"))
+    found = planned(recording, _Abroad({**SHOP, "list": OTHER}, "list"))
+    assert found.start is not None
+    assert found.start.startswith("unknown LOCALE_CHANGED: recorded in en-US, the device speaks zh-CN")
+    assert found.exit_code is ExitCode.MISMATCH

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -86,7 +87,9 @@ def learn_rules(
     record = {"rules": str(target), "attempts": [each.as_record() for each in attempts], **as_record(found)}
     out.result(record, table(found))
     _tell_open(found, out)
-    out.note(f"rules: {target}; to use them: gui-rec replay {recording} --rules {target}")
+    out.note(
+        f"rules: {target}; to use them: gui-rec replay {shlex.quote(str(recording))} --rules {shlex.quote(str(target))}"
+    )
     return ExitCode.OK
 
 

@@ -134,7 +134,7 @@ def dry_run(
         masker.words.put(value, f"${{{name}}}")
     look = Look.of(Observer(device, clock or SystemClock(), masker=masker).observe())
     elsewhere = Elsewhere.between(plan.episode.info.device, info)
-    start = _start(plan, look, elsewhere)
+    start = _start(plan, look, elsewhere, info.locale)
     return DryRun(
         recording=str(recording),
         episode_id=plan.episode.info.episode_id,
@@ -145,12 +145,19 @@ def dry_run(
     )
 
 
-def _start(plan: ReplayPlan, look: Look, elsewhere: Elsewhere) -> Judgement | None:
+def _start(plan: ReplayPlan, look: Look, elsewhere: Elsewhere, locale: str | None) -> Judgement | None:
     """The verdict on the screen now; None where the first step does not mind, or another screen comes before it."""
     first = plan.steps[0]
     if plan.start is not None or not needs_its_screen(first.action):
         return None
-    how = Circumstances(tolerance=plan.config.tolerance, elsewhere=elsewhere, parameters=plan.parameters)
+    how = Circumstances(
+        tolerance=plan.config.tolerance,
+        recorded_locale=plan.episode.info.device.locale,
+        seen_locale=locale,
+        elsewhere=elsewhere,
+        parameters=plan.parameters,
+        given=plan.guide.given(first, plan.earlier[-1] if plan.earlier else None),
+    )
     return judge_pre(first, look.seen, how)
 
 

@@ -8,6 +8,7 @@ from gui_rec.capture.privacy.rules import MaskRules, from_texts
 from gui_rec.errors import UsageError
 from gui_rec.model.step import Step
 from gui_rec.replayer.config import ReplayConfig
+from gui_rec.replayer.guiding import Guide
 from gui_rec.replayer.parameters import Parameter, read_parameters, unused
 from gui_rec.replayer.rules.model import inputs_named
 from gui_rec.replayer.start import StartPlan, start_plan
@@ -29,6 +30,12 @@ class ReplayPlan:
     parameters: tuple[Parameter, ...]
     start: StartPlan | None
     rule_inputs: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+
+    @property
+    def guide(self) -> Guide:
+        """The rules of the run."""
+        config = self.config
+        return Guide(config.rules, self.episode.info.episode_id, self.rule_inputs, config.contexts)
 
 
 def plan_replay(recording: Recording, config: ReplayConfig) -> ReplayPlan:

@@ -19,7 +19,6 @@ from gui_rec.replayer.asking import NEVER_ASKED, Answer, Ask, Choice
 from gui_rec.replayer.config import OnMismatch, ReplayConfig, Speed
 from gui_rec.replayer.elsewhere import LIKE_THERE, Elsewhere
 from gui_rec.replayer.foresee import refuse_coordinates, refused_actions
-from gui_rec.replayer.guiding import Guide
 from gui_rec.replayer.outcomes import Outcome, RunFrame, failure, question, step_report
 from gui_rec.replayer.pace import Pace
 from gui_rec.replayer.plan import ReplayPlan, plan_replay
@@ -136,9 +135,7 @@ class _Run:
             elsewhere=self.elsewhere,
             parameters=self.plan.parameters,
             ask=self.ask,
-            guide=Guide(
-                self.config.rules, self.source.episode_id, self.plan.rule_inputs, self.config.contexts
-            ),
+            guide=self.plan.guide,
         )
         stepping.remember(self.plan.earlier)
         return stepping
