@@ -11,6 +11,7 @@ from gui_rec.datasets.importers.steps import Act, act_or_invalid, chain, end_of,
 from gui_rec.errors import InputError
 from gui_rec.model.actions import Action, Answer, Finish, FinishStatus, Invalid, Key, Takeover, Tap
 from gui_rec.model.flags import EndReason, MissingReason
+from gui_rec.store.ids import is_safe_id
 
 _XML = (Path(__file__).parents[2] / "data" / "hierarchy" / "weditor_page_naf.xml").read_text(encoding="utf-8")
 
@@ -67,9 +68,11 @@ def test_an_action_that_cannot_be_read_is_invalid_and_counted() -> None:
     assert complaints.listed[0].reason == "row 1: no such function"
 
 
-def test_an_id_keeps_the_source_id_or_is_refused() -> None:
+def test_an_id_keeps_the_source_id_or_is_its_hash() -> None:
     info = info_of("toy", "a/b_1", "goal")
     assert (info.episode_id, info.task_id, info.source) == ("toy-a.b_1", "a/b_1", "import:toy")
-    for name in ("a b", "../x\n", "é", "x" * 200, "a.labels"):
-        with pytest.raises(InputError, match="row 4"):
-            info_of("toy", name, None, where="row 4")
+    for name in ("a b", "../x\n", "\u4e2d", "x" * 200, "a.labels"):
+        hashed = info_of("toy", name, None)
+        assert is_safe_id(hashed.episode_id)
+        assert hashed.task_id == name
+        assert hashed.episode_id != info_of("toy", name + "1", None).episode_id

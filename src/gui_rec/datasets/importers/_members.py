@@ -9,6 +9,7 @@ IMPORTERS: Registry[Importer] = Registry(
     "import format",
     {
         "aitz": ("gui_rec.datasets.importers.aitz:IMPORTER", None),
+        "android_control": ("gui_rec.datasets.importers.android_control:IMPORTER", None),
         "scalecua": ("gui_rec.datasets.importers.scalecua:IMPORTER", None),
         "ui_s1": ("gui_rec.datasets.importers.ui_s1:IMPORTER", None),
     },

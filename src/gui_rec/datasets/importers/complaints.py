@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """One thing that could not be read. `what` is `file`, `episode`, `action` or `picture`; `reason` names its place."""
+    """One thing that could not be read. `what` is `file`, `episode`, `action`, `picture` or `hierarchy`; `reason` names its place."""
 
     what: str
     reason: str

@@ -112,7 +112,7 @@ def _episode(run: list[_Line], source: ImportSource) -> SourceEpisode:
     steps = chain(acts, moments)
     first = run[0]
     part = "" if first.done_before == 0 else f"-from{first.done_before}"
-    info = info_of("scalecua", f"{first.folder}{part}", first.task, where=first.row.where)
+    info = info_of("scalecua", f"{first.folder}{part}", first.task)
     return SourceEpisode(info, steps, end_of(steps))
 
 

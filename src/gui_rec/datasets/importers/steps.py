@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 
 from gui_rec import __version__
 from gui_rec.capture.target import find_target
@@ -90,15 +91,11 @@ def end_of(steps: Sequence[Step], message: str | None = None) -> EpisodeEnd:
             return EpisodeEnd(EndReason.STOPPED, message=message)
 
 
-def info_of(
-    importer: str, source_id: str, goal: str | None, device: DeviceInfo | None = None, where: str = ""
-) -> EpisodeInfo:
-    """The frame of an episode: the source's own id is its task id, and, where it can name a file, part of its id."""
+def info_of(importer: str, source_id: str, goal: str | None, device: DeviceInfo | None = None) -> EpisodeInfo:
+    """The frame of an episode: the source's own id is its task id, and part of its id: as it is where it can name a file, else hashed."""
     name = f"{importer}-{source_id.replace('/', '.')}"
     if not is_safe_id(name):
-        raise InputError(
-            f"{where or importer}: expected an episode id of letters, digits, '-', '_', got {source_id!r:.80}"
-        )
+        name = f"{importer}-{blake2b(source_id.encode('utf-8', 'surrogatepass'), digest_size=10).hexdigest()}"
     return EpisodeInfo(
         name,
         f"import:{importer}",

@@ -63,7 +63,7 @@ def _episode(row: SourceRow, source: ImportSource) -> SourceEpisode:
     if said is not None and not isinstance(said, bool):
         raise row.error("is_successful", "true or false", said)
     message = None if said is None else f"is_successful: {str(said).lower()}"
-    info = info_of("ui_s1", _source_id(steps[0], row), row.text("goal"), where=row.where)
+    info = info_of("ui_s1", _source_id(steps[0], row), row.text("goal"))
     return SourceEpisode(info, done, end_of(done, message))
 
 
