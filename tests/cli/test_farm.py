@@ -72,6 +72,23 @@ def test_what_a_child_leaves_behind_holds_up_nobody(
     os.kill(int(str(done[0].document["left"])), signal.SIGKILL)
 
 
+def test_what_a_child_leaves_behind_is_not_heard_after_its_end(
+    children: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(_farm, "_DRAIN_S", 0.2)
+    left = "import sys, time; time.sleep(1.5); print('late', file=sys.stderr, flush=True)"
+    children["a"] = (
+        "import subprocess, sys\n"
+        f"subprocess.Popen([sys.executable, '-c', {left!r}])\n"
+        "print('in time', file=sys.stderr, flush=True)\n"
+    )
+    children["b"] = "import time; time.sleep(3)"
+    heard: list[tuple[str, str]] = []
+    done = work([job("a"), job("b")], lambda *news: heard.append(news), lambda: False)
+    assert heard == [("a", "in time")]
+    assert done[0].last_line == "in time"
+
+
 def test_a_stop_reaches_every_child_by_the_end_of_its_input(children: dict[str, str]) -> None:
     waits = (
         "import sys; print('on', file=sys.stderr, flush=True); sys.stdin.read(); print('{\"stopped\": true}')"

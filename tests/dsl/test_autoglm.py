@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gui_rec.dsl.autoglm import CODEC, LONG_PRESS_MS
+from gui_rec.dsl.autoglm import CODEC
+from gui_rec.dsl.autoglm_encode import LONG_PRESS_MS
 from gui_rec.errors import DslError
 from gui_rec.model.actions import (
     Action,

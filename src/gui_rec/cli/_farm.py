@@ -166,7 +166,7 @@ def work(
             over = {number} if line is None else set()
             if number < 0:
                 over = {each for each in running if children[each].has_left_readers()}
-            elif line is not None:
+            elif line is not None and number in running:  # what an ended child left behind is not heard
                 done[number].last_line = line
                 on_line(children[number].job.serial, line)
             for ended in sorted(over & running):

@@ -16,7 +16,7 @@ from gui_rec.dsl.json_call import read_list, write_json
 from gui_rec.dsl.json_dialect import JsonDialect
 from gui_rec.dsl.numbers import Numbers
 from gui_rec.dsl.reading import Reading
-from gui_rec.dsl.saying import Said, kept, lost_fields, refused
+from gui_rec.dsl.saying import AS_SWIPE, Said, kept, lost_fields, refused
 from gui_rec.dsl.strokes import finger_path
 from gui_rec.model.actions import Action, Button, Finish, FinishStatus, Key, Scroll, Swipe, Tap, Type
 from gui_rec.model.geometry import Point, ScreenSize, Space
@@ -120,7 +120,7 @@ class AitwCodec(JsonDialect):
             return refused(f"a stroke of at most {TAP_DISTANCE} of the screen is a tap")
         call = self._dual(start, end, screen)
         if isinstance(action, Scroll):
-            return kept(call, "that it is a scroll (it comes back as a swipe)")
+            return kept(call, AS_SWIPE)
         return kept(call, *lost_fields(action, "duration_ms"))
 
     def _dual(self, start: Point, end: Point, screen: ScreenSize | None) -> str:

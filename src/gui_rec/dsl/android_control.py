@@ -12,7 +12,7 @@ from gui_rec.dsl.functions import Function
 from gui_rec.dsl.json_call import write_json
 from gui_rec.dsl.json_dialect import JsonDialect
 from gui_rec.dsl.numbers import Numbers
-from gui_rec.dsl.saying import Said, kept, lost_fields, refused
+from gui_rec.dsl.saying import Said, app_by_name, kept, lost_fields, refused
 from gui_rec.model.actions import Action, Button, Direction, Key, LongPress, OpenApp, Scroll, Tap, Type, Wait
 from gui_rec.model.geometry import ScreenSize, Space
 
@@ -83,9 +83,8 @@ class AndroidControlCodec(JsonDialect):
             case Key(code=code, presses=1) if code in _KEYS:
                 return kept(_object(_KEYS[code]))
             case OpenApp():
-                lost = lost_fields(action, "activity", *(["package"] if action.name else []))
-                named = None if action.name else "that its name is a package"
-                return kept(_object("open_app", app_name=action.name or action.package), *lost, named)
+                name, lost = app_by_name(action)
+                return kept(_object("open_app", app_name=name), *lost)
             case Wait():
                 return kept(_object("wait"), *lost_fields(action, "duration_ms"))
             case _:

@@ -13,7 +13,7 @@ from gui_rec.dsl.functions import Function
 from gui_rec.dsl.json_call import write_json
 from gui_rec.dsl.json_dialect import JsonDialect
 from gui_rec.dsl.numbers import Numbers
-from gui_rec.dsl.saying import Said, kept, lost_fields, refused
+from gui_rec.dsl.saying import Said, app_by_name, kept, lost_fields, refused
 from gui_rec.model.actions import (
     Action,
     Answer,
@@ -163,9 +163,8 @@ def _say_rest(action: Key | OpenApp | Wait | Answer | Finish) -> Said:
                 return refused(f"there is no key {action.code} pressed {action.presses} times")
             return kept(_object(_KEYS[action.code]))
         case OpenApp():
-            lost = lost_fields(action, "activity", *(["package"] if action.name else []))
-            named = None if action.name else "that its name is a package"
-            return kept(_object("open_app", app_name=action.name or action.package), *lost, named)
+            name, lost = app_by_name(action)
+            return kept(_object("open_app", app_name=name), *lost)
         case Wait():
             return kept(
                 _object("wait"),

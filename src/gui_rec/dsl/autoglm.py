@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from gui_rec.dsl._api import Decoded, Signature
 from gui_rec.dsl.arguments import Arguments
-from gui_rec.dsl.autoglm_encode import say
+from gui_rec.dsl.autoglm_encode import LONG_PRESS_MS, say
 from gui_rec.dsl.call_syntax import Argument, Call
 from gui_rec.dsl.dialect import Dialect
 from gui_rec.dsl.functions import Function, decode_by
@@ -38,8 +38,6 @@ from gui_rec.model.actions import (
 from gui_rec.model.geometry import ScreenSize, Space
 
 NUMBERS = Numbers(Space.REL1000_FLOOR, top=999)
-LONG_PRESS_MS = 3000
-"""What the handler holds."""
 _SECONDS = re.compile(r"(\d{1,4}(?:\.\d{1,3})?) seconds")
 _LOOSE_SECONDS = re.compile(r"\s*(\d{1,4}(?:\.\d{1,3})?)\s*(?:s|sec|secs|second|seconds|秒)?\s*")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gui_rec.dsl.numbers import Numbers
 from gui_rec.dsl.quoting import write_text
-from gui_rec.dsl.saying import Said, kept, lost_fields, refused
+from gui_rec.dsl.saying import AS_SWIPE, Said, app_by_name, kept, lost_fields, refused
 from gui_rec.dsl.strokes import finger_path
 from gui_rec.model.actions import (
     Action,
@@ -29,7 +29,8 @@ from gui_rec.model.actions import (
 from gui_rec.model.geometry import ScreenSize
 
 _KEYS = {"BACK": "Back", "HOME": "Home"}
-_HELD_MS = 3000
+LONG_PRESS_MS = 3000
+"""What the handler holds."""
 
 
 def say(action: Action, numbers: Numbers, screen: ScreenSize | None) -> Said:
@@ -65,7 +66,7 @@ def _say_touch(action: Tap | DoubleTap | LongPress, numbers: Numbers, screen: Sc
     if isinstance(action, DoubleTap):
         return kept(_do("Double Tap", element=at), numbers.loss)
     if isinstance(action, LongPress):
-        lost = None if action.duration_ms == _HELD_MS else f"duration_ms (it holds {_HELD_MS})"
+        lost = None if action.duration_ms == LONG_PRESS_MS else f"duration_ms (it holds {LONG_PRESS_MS})"
         return kept(_do("Long Press", element=at), numbers.loss, lost)
     if action.button is not Button.LEFT or action.clicks != 1:
         return refused("a tap has one finger and one click")
@@ -84,7 +85,7 @@ def _say_stroke(action: Swipe | Scroll, numbers: Numbers, screen: ScreenSize | N
     first, second = (_place(point.x, point.y, numbers, screen) for point in (start, end))
     call = _do("Swipe", start=first, end=second)
     if isinstance(action, Scroll):
-        return kept(call, numbers.loss, "that it is a scroll (it comes back as a swipe)")
+        return kept(call, numbers.loss, AS_SWIPE)
     return kept(call, numbers.loss, *lost_fields(action, "duration_ms"))
 
 
@@ -94,9 +95,8 @@ def _say_input(action: Type | Key | OpenApp | Wait) -> Said:
             return refused(f"there is no key {action.code} pressed {action.presses} times")
         return kept(_do(_KEYS[action.code]))
     if isinstance(action, OpenApp):
-        lost = lost_fields(action, "activity", *(["package"] if action.name else []))
-        name = "" if action.name else "that its name is a package"
-        return kept(_do("Launch", app=_quoted(action.name or action.package or "")), *lost, name or None)
+        name, lost = app_by_name(action)
+        return kept(_do("Launch", app=_quoted(name)), *lost)
     if isinstance(action, Wait):
         if action.duration_ms is None:
             return kept(_do("Wait"))

@@ -14,7 +14,7 @@ from gui_rec.dsl.functions import Function, decode_by
 from gui_rec.dsl.numbers import Numbers
 from gui_rec.dsl.quoting import write_text
 from gui_rec.dsl.reading import Reading
-from gui_rec.dsl.saying import Said, kept, lost_fields, refused
+from gui_rec.dsl.saying import AS_SWIPE, Said, kept, lost_fields, refused
 from gui_rec.dsl.strokes import CONTENT_OF_FINGER, finger_path
 from gui_rec.errors import DslError
 from gui_rec.model.actions import Action, Button, Key, LongPress, Scroll, Swipe, Tap, Type, Wait
@@ -143,7 +143,7 @@ class MetaGptCodec(Dialect):
         start, end = finger_path(action, screen)
         call = _call(_SWIPE_TO, f"coord={self._pair(start, screen)}, tgt_coord={self._pair(end, screen)}")
         if isinstance(action, Scroll):
-            return kept(call, "that it is a scroll (it comes back as a swipe)")
+            return kept(call, AS_SWIPE)
         return kept(call, *lost_fields(action, "duration_ms"))
 
     def wrap(self, wrapping: str, call: str, words: dict[str, str]) -> str:  # noqa: ARG002 - it has no wrapping

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gui_rec.dsl.json_call import write_json
 from gui_rec.dsl.mobile_use_decode import BUTTONS
 from gui_rec.dsl.numbers import Numbers
-from gui_rec.dsl.saying import Said, kept, lost_fields, refused
+from gui_rec.dsl.saying import AS_SWIPE, Said, app_by_name, kept, lost_fields, refused
 from gui_rec.dsl.strokes import finger_path
 from gui_rec.model.actions import (
     Action,
@@ -137,7 +137,7 @@ def _say_stroke(
     else:
         call = _call("swipe", coordinate=start, coordinate2=end)
     if isinstance(action, Scroll):
-        return kept(call, numbers.loss, "that it is a scroll (it comes back as a swipe)")
+        return kept(call, numbers.loss, AS_SWIPE)
     return kept(call, numbers.loss, *lost_fields(action, "duration_ms"))
 
 
@@ -147,9 +147,8 @@ def _say_input(action: Type | OpenApp | Key, spelling: Spelling) -> Said:
     if isinstance(action, OpenApp):
         if not spelling.has_open:
             return refused("there is no open_app")
-        lost = lost_fields(action, "activity", *(["package"] if action.name else []))
-        named = None if action.name else "that its name is a package"
-        return kept(_call("open", text=action.name or action.package or ""), *lost, named)
+        name, lost = app_by_name(action)
+        return kept(_call("open", text=name), *lost)
     if action.press_enter:
         return refused("type does not press Enter; that is an action of its own")
     if action.x is not None:

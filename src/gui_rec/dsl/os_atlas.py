@@ -13,7 +13,7 @@ from gui_rec.dsl._api import Decoded, Signature
 from gui_rec.dsl.dialect import Dialect
 from gui_rec.dsl.numbers import Numbers
 from gui_rec.dsl.reading import Reading
-from gui_rec.dsl.saying import Said, kept, lost_fields, refused
+from gui_rec.dsl.saying import Said, app_by_name, kept, lost_fields, refused
 from gui_rec.dsl.sections import check_words, section
 from gui_rec.errors import DslError, InputError
 from gui_rec.model.actions import (
@@ -118,9 +118,8 @@ class OsAtlasCodec(Dialect):
             case Type(press_enter=False, x=None):
                 return _bracketed("TYPE", action.text, *lost_fields(action, "clear_before"))
             case OpenApp():
-                lost = lost_fields(action, "activity", *(["package"] if action.name else []))
-                named = () if action.name else ("that its name is a package",)
-                return _bracketed("OPEN_APP", action.name or action.package or "", *lost, *named)
+                name, lost = app_by_name(action)
+                return _bracketed("OPEN_APP", name, *lost)
             case Key(code=code, presses=1) if code in _KEY_WORDS:
                 return kept(_KEY_WORDS[code])
             case Wait():

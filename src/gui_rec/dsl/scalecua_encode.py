@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gui_rec.dsl.quoting import write_text
-from gui_rec.dsl.saying import Said, kept, refused
+from gui_rec.dsl.saying import Said, app_by_name, kept, refused
 from gui_rec.dsl.strokes import FINGER_OF_CONTENT, agrees, stroke
 from gui_rec.model.actions import (
     Action,
@@ -86,23 +86,14 @@ def _say_input(action: Key | OpenApp | Type) -> Said:
             return refused(f"the Android set has no key {action.code} pressed {action.presses} times")
         return kept(f"{_KEYS[action.code]}()")
     if isinstance(action, OpenApp):
-        return _say_open_app(action)
+        name, lost = app_by_name(action)
+        return kept(f"open_app(app_name={write_text(name)})", *lost)
     if action.clear_before or action.press_enter:
         parts = [name for name in ("clear_before", "press_enter") if getattr(action, name)]
         return refused(f"write() neither clears the field nor presses enter: {' and '.join(parts)}")
     if action.x is not None or action.y is not None:
         return refused("write() cannot name its field")
     return kept(f"write(message={write_text(action.text)})")
-
-
-def _say_open_app(action: OpenApp) -> Said:
-    if not action.name:
-        call = f"open_app(app_name={write_text(action.package or '')})"
-        return kept(
-            call, "that its name is a package" + (", activity" if action.activity is not None else "")
-        )
-    lost = [name for name in ("package", "activity") if getattr(action, name) is not None]
-    return kept(f"open_app(app_name={write_text(action.name)})", ", ".join(lost) or None)
 
 
 def _say_rest(action: Wait | Answer | Finish | Takeover | AskUser) -> Said:

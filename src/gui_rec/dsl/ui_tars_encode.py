@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from gui_rec.dsl.numbers import Numbers
 from gui_rec.dsl.quoting import write_text
-from gui_rec.dsl.saying import Said, kept, lost_fields, refused
+from gui_rec.dsl.saying import AS_SWIPE, Said, app_by_name, kept, lost_fields, refused
 from gui_rec.dsl.strokes import finger_path
 from gui_rec.model.actions import (
     Action,
@@ -83,7 +83,7 @@ def _stroke(action: Swipe | Scroll, at: At, places: Places, screen: ScreenSize |
     name = "drag" if places is Places.POINT else "scroll"
     call = f"{name}({words[0]}={at(start)}, {words[1]}={at(end)})"
     if isinstance(action, Scroll):
-        return call, ("that it is a scroll (it comes back as a swipe)",)
+        return call, (AS_SWIPE,)
     return call, lost_fields(action, "duration_ms")
 
 
@@ -110,9 +110,8 @@ def _say_rest(action: Type | Key | OpenApp | Finish | Answer) -> Said:
                 return refused(f"there is no key {action.code} pressed {action.presses} times")
             return kept(_KEYS[action.code])
         case OpenApp():
-            lost = lost_fields(action, "activity", *(["package"] if action.name else []))
-            named = None if action.name else "that its name is a package"
-            return kept(f"open_app(app_name={write_text(action.name or action.package or '')})", *lost, named)
+            name, lost = app_by_name(action)
+            return kept(f"open_app(app_name={write_text(name)})", *lost)
         case Answer(text=text):
             call = f"finished(content={write_text(text)})"
             return kept(call, "that it is an answer (it comes back as a finish)")
