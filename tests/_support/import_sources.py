@@ -106,9 +106,104 @@ def android_control(folder: Path) -> Path:
     return folder
 
 
+def aitw_features(
+    step: int,
+    of: int,
+    kind: int,
+    episode: str = "1234",
+    touch: tuple[float, float] = (-1.0, -1.0),
+    text: str = "",
+) -> dict[str, Feature]:
+    """One step, with raw pixels as AITW has them."""
+    return {
+        "episode_id": [episode],
+        "episode_length": [of],
+        "step_id": [step],
+        "goal_info": ["open a new tab"],
+        "current_activity": ["com.android.chrome.ChromeTabbedActivity"],
+        "device_type": ["pixel_4"],
+        "android_api_level": [30],
+        "image/height": [60],
+        "image/width": [27],
+        "image/channels": [3],
+        "image/encoded": [bytes(range(27 * 3)) * 60],
+        "results/action_type": [kind],
+        "results/type_action": [text],
+        "results/yx_touch": list(touch),
+        "results/yx_lift": list(touch),
+    }
+
+
+def aitw_episode(episode: str) -> list[dict[str, Feature]]:
+    """Home, a tap, typed text, the end."""
+    return [
+        aitw_features(0, 4, 6, episode),
+        aitw_features(1, 4, 4, episode, (0.25, 0.75)),
+        aitw_features(2, 4, 3, episode, text="bread, \u00e9"),
+        aitw_features(3, 4, 10, episode),
+    ]
+
+
+def aitw(folder: Path) -> Path:
+    """Two shards, three episodes."""
+    records = [[example(step) for step in aitw_episode(name)] for name in ("11", "12", "13")]
+    write_shard(folder / "general-00000-of-00002", [*records[0], *records[1]])
+    write_shard(folder / "general-00001-of-00002", records[2])
+    return folder
+
+
+def gui_odyssey_episode() -> dict[str, Any]:
+    """An annotation after the published description."""
+    done = [
+        ("CLICK", [[500, 250], [500, 250]], "Tap the search field"),
+        ("TEXT", "fashion week", "Type the words"),
+        ("SCROLL", [[500, 800], [510, 200]], "Scroll down"),
+        ("CLICK", "KEY_APPSELECT", "Show the recent apps"),
+        ("LONG_PRESS", [[1000, 1000]], "Hold the corner"),
+        ("COMPLETE", "", "Done"),
+    ]
+    return {
+        "episode_id": "0123456789",
+        "device_info": {"product": "x", "w": 1080, "h": 2400, "device_name": "Pixel 7 Pro"},
+        "task_info": {"category": "General_Tool", "app": ["Chrome"], "instruction": "Find the fashion week"},
+        "step_length": len(done),
+        "steps": [
+            {
+                "step": at,
+                "screenshot": f"0123456789_{at}.png",
+                "action": action,
+                "info": info,
+                "ps": "",
+                "low_level_instruction": words,
+                "intention": f"Because of step {at}",
+            }
+            for at, (action, info, words) in enumerate(done)
+        ],
+    }
+
+
+def gui_odyssey(folder: Path) -> Path:
+    """One annotation and its pictures as they come before `preprocessing.py`."""
+    episode = gui_odyssey_episode()
+    for step in episode["steps"]:
+        blank_png(folder / "screenshots" / "data_0" / step["screenshot"])
+    write_json(folder / "annotations" / "0123456789.json", episode)
+    write_json(folder / "splits" / "random_split.json", {"train": ["0123456789.json"], "test": []})
+    return folder
+
+
+def write_json(file: Path, content: object) -> Path:
+    """A JSON file."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps(content, ensure_ascii=False), encoding="utf-8")
+    return file
+
+
 SOURCES: dict[str, Callable[[Path], Path]] = {
+    "aitw": aitw,
     "aitz": aitz,
     "android_control": android_control,
+    "gui_odyssey": gui_odyssey,
     "scalecua": scalecua,
     "ui_s1": ui_s1,
 }

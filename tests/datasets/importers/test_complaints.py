@@ -18,6 +18,8 @@ def test_an_episode_that_cannot_be_made_is_complained_of() -> None:
     def fails() -> int:
         raise InputError("row 3: no goal")
 
-    assert list(complaints.whole(lambda: 7)) == [7]
-    assert list(complaints.whole(fails)) == []
-    assert complaints.listed == [LeftOut("episode", "row 3: no goal")]
+    assert list(complaints.whole("x.json", lambda: 7)) == [7]
+    assert list(complaints.whole("x.json", fails)) == []
+    assert complaints.listed == [LeftOut("episode", "x.json: row 3: no goal")]
+    assert list(complaints.whole("row 3", fails)) == []
+    assert complaints.listed[1].reason == "row 3: no goal"

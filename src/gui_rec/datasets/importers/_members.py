@@ -8,8 +8,10 @@ from gui_rec.datasets.importers._api import Importer
 IMPORTERS: Registry[Importer] = Registry(
     "import format",
     {
+        "aitw": ("gui_rec.datasets.importers.aitw:IMPORTER", None),
         "aitz": ("gui_rec.datasets.importers.aitz:IMPORTER", None),
         "android_control": ("gui_rec.datasets.importers.android_control:IMPORTER", None),
+        "gui_odyssey": ("gui_rec.datasets.importers.gui_odyssey:IMPORTER", None),
         "scalecua": ("gui_rec.datasets.importers.scalecua:IMPORTER", None),
         "ui_s1": ("gui_rec.datasets.importers.ui_s1:IMPORTER", None),
     },

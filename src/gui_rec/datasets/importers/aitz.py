@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 from gui_rec import __version__
@@ -54,7 +55,7 @@ class AitzImporter:
 
     def episodes(self, unit: Path, source: ImportSource) -> Iterator[SourceEpisode]:
         """See `Importer.episodes`."""
-        yield from source.complaints.whole(lambda: _read_episode(unit))
+        yield from source.complaints.whole(unit, partial(_read_episode, unit))
 
 
 def _read_episode(file: Path) -> SourceEpisode:

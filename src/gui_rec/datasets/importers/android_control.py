@@ -9,6 +9,7 @@ recording here are read off the accessibility forest.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from gui_rec.datasets.importers._api import ImportSource, SourceEpisode
@@ -45,7 +46,7 @@ class AndroidControlImporter:
             if isinstance(example, InputError):
                 source.complaints.add("episode", str(example))
                 continue
-            yield from source.complaints.whole(lambda example=example: _episode(example, source))  # type: ignore[misc]
+            yield from source.complaints.whole(example.where, partial(_episode, example, source))
 
 
 def _episode(example: Example, source: ImportSource) -> SourceEpisode:

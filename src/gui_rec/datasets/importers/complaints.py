@@ -34,11 +34,15 @@ class Complaints:
         if len(self.listed) < MAX_LISTED:
             self.listed.append(LeftOut(what, reason))
 
-    def whole(self, make: Callable[[], T]) -> Iterator[T]:
-        """The episode that `make` gives, or none and a complaint where it raises InputError."""
+    def whole(self, where: object, make: Callable[[], T]) -> Iterator[T]:
+        """The episode that `make` gives, or none and a complaint where it raises InputError.
+
+        `where` stands before a reason that does not name its place itself, such as a picture's.
+        """
         try:
             made = make()
         except InputError as error:
-            self.add("episode", str(error))
+            told = str(error)
+            self.add("episode", told if told.startswith(str(where)) else f"{where}: {told}")
             return
         yield made

@@ -75,6 +75,12 @@ def nothing_seen() -> Seen:
     return seen(Shown())
 
 
+def seen_on(picture: bytes | None, size: ScreenSize) -> Seen:
+    """A picture of a screen whose size the source tells; one of another size was resized. Raises ImageError."""
+    drawn = size if picture is None else check_picture(picture)
+    return seen(Shown(picture, size, is_resized=drawn != size))
+
+
 def _tree(xml: str | None) -> tuple[Tree | None, MissingReason]:
     if xml is None:
         return None, MissingReason.NOT_RECORDED

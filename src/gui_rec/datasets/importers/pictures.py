@@ -6,6 +6,7 @@ longest ending of a path that is a file in the folder counts.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from gui_rec._files import read_bytes
@@ -31,11 +32,15 @@ def find_file(folder: Path, named: str) -> Path | None:
     return None
 
 
-def picture(folder: Path, named: str, where: str, complaints: Complaints) -> bytes | None:
-    """The bytes of a named picture; a complaint and None where it is not in `folder`. Raises InputError."""
-    found = find_file(folder, named)
+def picture(folders: Path | Sequence[Path], named: str, where: str, complaints: Complaints) -> bytes | None:
+    """The bytes of a named picture in the first of `folders` that has it; a complaint and None where none has.
+
+    Raises InputError for one that is too large.
+    """
+    places = (folders,) if isinstance(folders, Path) else folders
+    found = next((file for place in places if (file := find_file(place, named)) is not None), None)
     if found is None:
         shown = named if len(named) <= 120 else f"{named[:120]}…"
-        complaints.add("picture", f"{where}: no picture {shown!r} in {folder}; see --pictures")
+        complaints.add("picture", f"{where}: no picture {shown!r} in {places[0]}; see --pictures")
         return None
     return read_bytes(found, "a picture", MAX_PICTURE_BYTES)

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 from gui_rec.datasets.importers._api import ImportSource, SourceEpisode
 from gui_rec.datasets.importers.fields import SourceRow, read_lines
-from gui_rec.datasets.importers.observations import Seen, Shown, nothing_seen, seen
+from gui_rec.datasets.importers.observations import Seen, nothing_seen, seen_on
 from gui_rec.datasets.importers.pictures import picture
 from gui_rec.datasets.importers.steps import Act, chain, end_of, info_of
 from gui_rec.dsl.scalecua import CODEC
@@ -53,7 +54,7 @@ class ScaleCuaImporter:
     def episodes(self, unit: Path, source: ImportSource) -> Iterator[SourceEpisode]:
         """See `Importer.episodes`."""
         for run in _runs(unit, source):
-            yield from source.complaints.whole(lambda run=run: _episode(run, source))  # type: ignore[misc]
+            yield from source.complaints.whole(run[0].row.where, partial(_episode, run, source))
 
 
 def _runs(unit: Path, source: ImportSource) -> Iterator[list[_Line]]:
@@ -119,11 +120,7 @@ def _episode(run: list[_Line], source: ImportSource) -> SourceEpisode:
 def _moment(row: SourceRow, source: ImportSource) -> Seen:
     size = ScreenSize(row.whole("width"), row.whole("height"))
     data = picture(source.pictures, row.text("image"), row.where, source.complaints)
-    shown = seen(Shown(data, size))
-    if data is None:
-        return shown
-    drawn = seen(Shown(data)).observation.size
-    return seen(Shown(data, size, is_resized=drawn != size))
+    return seen_on(data, size)
 
 
 def _acts(line: _Line, size: ScreenSize | None, source: ImportSource) -> list[Act]:

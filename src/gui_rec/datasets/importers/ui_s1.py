@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path, PurePosixPath
 
 from gui_rec.datasets.importers._api import ImportSource, SourceEpisode
@@ -48,7 +49,7 @@ class UiS1Importer:
             if isinstance(row, InputError):
                 source.complaints.add("episode", str(row))
                 continue
-            yield from source.complaints.whole(lambda row=row: _episode(row, source))  # type: ignore[misc]
+            yield from source.complaints.whole(row.where, partial(_episode, row, source))
 
 
 def _episode(row: SourceRow, source: ImportSource) -> SourceEpisode:
