@@ -1,13 +1,22 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui_rec._files import MAX_DOCUMENT_BYTES, read_bytes, read_document, read_text, unique_keys
+from gui_rec._files import (
+    MAX_DOCUMENT_BYTES,
+    path_text,
+    read_bytes,
+    read_document,
+    read_text,
+    unique_keys,
+    utf8_text,
+)
 from gui_rec.errors import InputError
 
 
@@ -90,3 +99,20 @@ def test_a_key_stands_once_in_an_object() -> None:
     assert json.loads('{"a": 1, "b": {"a": 2}}', object_pairs_hook=unique_keys) == {"a": 1, "b": {"a": 2}}
     with pytest.raises(InputError, match="a: stands twice"):
         json.loads('{"b": {"a": 1, "a": 2}}', object_pairs_hook=unique_keys)
+
+
+@pytest.mark.parametrize("text", ['{"a": ["\\ud800"]}', '{"a\\udfff": 1}', 'a: "x\\ud83d"\n'])
+def test_half_a_character_is_refused_with_its_line(tmp_path: Path, text: str) -> None:
+    (tmp_path / "x").write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=r"plain YAML, got a lone surrogate.*\(line 1\)"):
+        read_document(tmp_path / "x", "rules")
+
+
+def test_a_path_of_any_bytes_can_be_written() -> None:
+    assert path_text(Path(os.fsdecode(b"a\xff/\xc3\xa9.parquet"))) == "a\\xff/é.parquet"
+    assert utf8_text("half \ud83d") == "half \\ud83d"
+
+
+@given(st.text())
+def test_text_that_utf8_carries_stays(text: str) -> None:
+    assert utf8_text(text) == text

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gui_rec.errors import InputError
+
+if TYPE_CHECKING:
+    from yaml.events import Event
 
 _MAX_DEPTH = 64
 MAX_DOCUMENT_BYTES = 4 * 1024 * 1024
@@ -55,6 +60,25 @@ def read_document(path: Path, what: str, max_bytes: int = MAX_DOCUMENT_BYTES) ->
     return found
 
 
+def utf8_text(text: str) -> str:
+    """`text` as UTF-8 can carry it: what a lone surrogate stands for (a byte of an argument, half a character) as `\\xNN`
+    or `\\uNNNN`.
+    """
+    return "".join(_spelled(char) for char in text)
+
+
+def _spelled(char: str) -> str:
+    if not "\ud800" <= char <= "\udfff":
+        return char
+    is_byte = "\udc80" <= char <= "\udcff"  # as the operating system's texts are read, PEP 383
+    return f"\\x{ord(char) - 0xDC00:02x}" if is_byte else f"\\u{ord(char):04x}"
+
+
+def path_text(path: Path) -> str:
+    """A path as documents name it: bytes of it that are no UTF-8 stand as `\\xNN`."""
+    return utf8_text(os.fspath(path))
+
+
 def unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """For json's `object_pairs_hook`: of two values under one key neither is silently dropped. Raises InputError."""
     record: dict[str, object] = {}
@@ -66,7 +90,7 @@ def unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _check_shape(data: bytes, expected: str) -> None:
-    """Raise InputError for an alias, a key that stands twice, and a depth that takes the parser more than its time."""
+    """Raise InputError for an alias, a key that stands twice, a lone surrogate, and a depth that takes the parser more than its time."""
     import yaml
 
     open_: list[_Keys | None] = []  # None for a list
@@ -76,16 +100,25 @@ def _check_shape(data: bytes, expected: str) -> None:
         if isinstance(event, yaml.CollectionEndEvent):
             open_.pop()
             continue
+        if isinstance(event, yaml.ScalarEvent) and utf8_text(event.value) != event.value:
+            raise InputError(
+                f"{expected}, got a lone surrogate, which is no Unicode text (line {_line_of(event)})"
+            )
         is_collection = isinstance(event, yaml.CollectionStartEvent)
         if (is_collection or isinstance(event, yaml.ScalarEvent)) and open_ and open_[-1] is not None:
             twice = open_[-1].take(event.value if isinstance(event, yaml.ScalarEvent) else None)
             if twice is not None:
-                line = "?" if event.start_mark is None else event.start_mark.line + 1
-                raise InputError(f"{expected}, got {twice!r:.80} twice in one object (line {line})")
+                raise InputError(
+                    f"{expected}, got {twice!r:.80} twice in one object (line {_line_of(event)})"
+                )
         if is_collection:
             open_.append(_Keys() if isinstance(event, yaml.MappingStartEvent) else None)
         if len(open_) > _MAX_DEPTH:
             raise InputError(f"{expected} of at most {_MAX_DEPTH} levels, got more")
+
+
+def _line_of(event: Event) -> str:
+    return "?" if event.start_mark is None else str(event.start_mark.line + 1)
 
 
 @dataclass(slots=True)

@@ -68,6 +68,7 @@ def test_no_report_means_none() -> None:
         (("=geheim",), "expected NAME=TEXT"),
         (("a b=geheim",), "expected NAME=TEXT"),
         (("user=x", "user=geheim"), "user: given twice"),
+        (("user=geheim\udcff",), "user: expected text in UTF-8"),
     ],
 )
 def test_a_text_is_refused_by_its_name_only(words: tuple[str, ...], told: str) -> None:

@@ -115,6 +115,7 @@ def test_inputs_come_by_name(device: FakeDevice, tmp_path: Path, capsys: Capture
         ([], "needs the input 'what'"),
         (["--input", "what"], "expected NAME=TEXT"),
         (["--input", "what=a", "--input", "what=b"], "given twice"),
+        (["--input", "what=\udcff"], "expected text in UTF-8"),
         (["--input", "what=a", "--input", "who=b"], "has no such input"),
     ):
         assert run(["run", place, *given]) == ExitCode.USAGE

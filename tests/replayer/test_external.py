@@ -221,3 +221,18 @@ def test_it_is_asked_about_unknown_steps_only(tmp_path: Path) -> None:
     assert json.loads(told.verdict.evidence)["circumstances"]["external"]["name"] == "eyes"
     assert replayed(tmp_path / "c", eyes, blind=False).verdict.verdict is Verdict.MATCH
     assert asked == ["OBSERVATION_FAILED"]
+
+
+def test_a_judge_that_ends_the_program_ends_nothing(tmp_path: Path) -> None:
+    def leaves(_question: Plain) -> object:
+        raise SystemExit(0)
+
+    assert CallableJudge("me", leaves).ask({}).failure == "SystemExit: 0"
+    (tmp_path / "judge.py").write_text("raise SystemExit(0)\n", encoding="utf-8")
+    with pytest.raises(UsageError, match="cannot be run: SystemExit: 0"):
+        read_callable(f"{tmp_path / 'judge.py'}:decide")
+
+
+def test_what_a_judge_says_can_be_written() -> None:
+    found = answer_of("me", {"verdict": "match", "detail": "half \ud83d"})
+    assert found.detail == "half \\ud83d"

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -116,6 +117,16 @@ def test_going_on_after_a_mismatch_keeps_its_verdict(recording: Path) -> None:
     assert [step.verdict.code for step in report.steps] == [Code.STATE_MISMATCH, Code.SCREEN_MISMATCH]
     assert len(device.performed) == 2
     assert not report.ok
+
+
+def test_a_recording_whose_name_is_no_utf8_is_reported_like_others(tmp_path: Path) -> None:
+    path = record_shop(tmp_path / os.fsdecode(b"a\xff.parquet"))
+    device = shop()
+    report = replay(path, device, ReplayConfig(report_dir=tmp_path / "report"), clock=device.clock)
+    assert report.ok
+    assert json.loads((tmp_path / "report" / "report.json").read_text("utf-8"))["recording"].endswith(
+        "a\\xff.parquet"
+    )
 
 
 def test_a_wrong_start_is_named_and_nothing_is_touched(recording: Path) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gui_rec._files import utf8_text
 from gui_rec.cli._output import Output, one_line
 from gui_rec.errors import UsageError
 
@@ -42,7 +43,7 @@ def _ask(question: Question) -> Answer:
                 return Answer(Choice.STOP)
             if word in ("a", "accept"):
                 note = click.prompt("why it is all right", default="", show_default=False, err=True)
-                return Answer(Choice.ACCEPT, note.strip())
+                return Answer(Choice.ACCEPT, utf8_text(note.strip()))
         except click.Abort:
             click.echo("", err=True)
             return Answer(Choice.STOP)

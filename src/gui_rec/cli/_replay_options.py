@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 import click
 
+from gui_rec._files import utf8_text
 from gui_rec.cli._places import named_by_time
 from gui_rec.cli._rule_options import RULE_OPTIONS, judge_of
 from gui_rec.errors import UsageError
@@ -183,5 +184,7 @@ def named_texts(given: tuple[str, ...], option: str, command: str = "replay") ->
             )
         if name in found:
             raise UsageError(f"{command}: {option} {name}: given twice")
+        if utf8_text(text) != text:
+            raise UsageError(f"{command}: {option} {name}: expected text in UTF-8, got other bytes")
         found[name] = text
     return tuple(found.items())

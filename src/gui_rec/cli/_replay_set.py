@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gui_rec._clock import Clock, SystemClock
+from gui_rec._files import path_text
 from gui_rec.cli._device_lines import a_line_each
 from gui_rec.cli._farm import Done, Job, variables_of, words_of, work
 from gui_rec.cli._interrupts import stop_on_interrupt
@@ -122,7 +123,7 @@ def _earlier(place: Path, recording: Path, asked: AskedSet) -> SetDocument:
     from gui_rec.replayer.sets.report import read_set
 
     before = read_set(place)
-    if (before["recording"], before["shard"]) != (str(recording), asked.shard):
+    if (before["recording"], before["shard"]) != (path_text(recording), asked.shard):
         was = (
             before["recording"]
             if before["shard"] is None
@@ -274,7 +275,7 @@ class _SetRun:
 
         report = SetReport(
             set_id=self.set_id,
-            recording=str(self.recording),
+            recording=path_text(self.recording),
             shard=self.asked.shard,
             started_at_us=self.started_at_us,
             ended_at_us=self.clock.wall_us(),

@@ -13,8 +13,9 @@ from gui_rec.cli._interrupts import stop_on_interrupt
 from gui_rec.cli._opening import open_as_asked
 from gui_rec.cli._options import device_option
 from gui_rec.cli._output import Output, one_line, output_options
+from gui_rec.cli._replay_options import named_texts
 from gui_rec.cli._ui_source import ui_source_option
-from gui_rec.errors import InputError, UsageError
+from gui_rec.errors import InputError
 
 if TYPE_CHECKING:
     from gui_rec.device._api import Device
@@ -81,7 +82,7 @@ def command(
         check_patterns(read)
     except InputError as error:
         raise InputError(f"{task}: {error}") from error
-    config = RunConfig(agent_name, _inputs(inputs), report_dir, record)
+    config = RunConfig(agent_name, dict(named_texts(inputs, "--input", "run")), report_dir, record)
     opened = open_as_asked(device, read_names(app_names), ui_source, display)
     try:
         result = _run(read, opened, config, out)
@@ -91,19 +92,6 @@ def command(
     if not result.successful:
         out.note(f"{result.code}: {one_line(result.detail)}")
     return result.exit_code
-
-
-def _inputs(given: tuple[str, ...]) -> dict[str, str]:
-    """NAME=TEXT by name. A text is never repeated in a message."""
-    found: dict[str, str] = {}
-    for word in given:
-        name, equals, text = word.partition("=")
-        if not equals or not name.isidentifier():
-            raise UsageError("run: --input: expected NAME=TEXT, got something else")
-        if name in found:
-            raise UsageError(f"run: --input {name}: given twice")
-        found[name] = text
-    return found
 
 
 def _run(task: Task, device: Device, config: RunConfig, out: Output) -> TaskResult:

@@ -33,7 +33,7 @@ def from_fields(record: Mapping[str, object]) -> Action:
     """
     kind = record.get("type")
     if not isinstance(kind, str) or kind not in ACTION_TYPES:
-        raise InputError(f"action type: expected one of {', '.join(sorted(ACTION_TYPES))}, got {kind!r}")
+        raise InputError(f"action type: expected one of {', '.join(sorted(ACTION_TYPES))}, got {kind!r:.80}")
     cls = ACTION_TYPES[kind]
     given = {name: value for name, value in record.items() if name != "type" and value is not None}
     known = {field.name: field for field in fields(cls)}
@@ -70,7 +70,7 @@ def selector_keys() -> dict[str, str]:
 def selector_from_fields(record: object, where: str = "selector") -> Selector:
     """The selector that `record` spells. Raises InputError naming the key."""
     if not isinstance(record, Mapping):
-        raise InputError(f"{where}: expected an object, got {record!r}")
+        raise InputError(f"{where}: expected an object, got {record!r:.80}")
     names = selector_keys()
     hints = get_type_hints(Selector)
     values: dict[str, Any] = {}
@@ -86,10 +86,12 @@ def selector_from_fields(record: object, where: str = "selector") -> Selector:
 
 def _near(value: object, where: str) -> tuple[Relation, Selector]:
     if not isinstance(value, Mapping) or len(value) != 1:
-        raise InputError(f"{where}.near: expected one relation such as {{'below': {{...}}}}, got {value!r}")
+        raise InputError(
+            f"{where}.near: expected one relation such as {{'below': {{...}}}}, got {value!r:.80}"
+        )
     name, inner = next(iter(value.items()))
     if name not in tuple(Relation):
-        raise InputError(f"{where}.near: expected one of {', '.join(Relation)}, got {name!r}")
+        raise InputError(f"{where}.near: expected one of {', '.join(Relation)}, got {name!r:.80}")
     return Relation(name), selector_from_fields(inner, f"{where}.near.{name}")
 
 
@@ -117,7 +119,7 @@ def _typed(hint: Any, value: object, where: str) -> Any:  # noqa: ANN401 - a val
         return _number(value, where)
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         if not isinstance(value, str) or value not in tuple(hint):
-            raise InputError(f"{where}: expected one of {', '.join(hint)}, got {value!r}")
+            raise InputError(f"{where}: expected one of {', '.join(hint)}, got {value!r:.80}")
         return hint(value)
     if hint is Selector:
         return selector_from_fields(value, where)
@@ -126,13 +128,13 @@ def _typed(hint: Any, value: object, where: str) -> Any:  # noqa: ANN401 - a val
     if hint is TimedPoint:
         return _timed_point(value, where)
     if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
-        raise InputError(f"{where}: expected {hint.__name__}, got {value!r}")
+        raise InputError(f"{where}: expected {hint.__name__}, got {value!r:.80}")
     return value
 
 
 def _number(value: object, where: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise InputError(f"{where}: expected a number, got {value!r}")
+        raise InputError(f"{where}: expected a number, got {value!r:.80}")
     try:
         return float(value)
     except OverflowError:
@@ -141,13 +143,13 @@ def _number(value: object, where: str) -> float:
 
 def _typed_tuple(item: Any, value: object, where: str) -> tuple[Any, ...]:  # noqa: ANN401
     if not isinstance(value, list | tuple):
-        raise InputError(f"{where}: expected a list, got {value!r}")
+        raise InputError(f"{where}: expected a list, got {value!r:.80}")
     return tuple(_typed(item, element, f"{where}[{index}]") for index, element in enumerate(value))
 
 
 def _timed_point(value: object, where: str) -> TimedPoint:
     if not isinstance(value, Mapping) or set(value) != {"x", "y", "at_ms"}:
-        raise InputError(f"{where}: expected an object with x, y, at_ms, got {value!r}")
+        raise InputError(f"{where}: expected an object with x, y, at_ms, got {value!r:.80}")
     return TimedPoint(
         _typed(float, value["x"], f"{where}.x"),
         _typed(float, value["y"], f"{where}.y"),

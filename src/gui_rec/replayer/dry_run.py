@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gui_rec._clock import Clock, SystemClock
+from gui_rec._files import path_text
 from gui_rec.capture.observe import Observer
 from gui_rec.capture.privacy.masker import Masker
 from gui_rec.device._api import Device
@@ -136,7 +137,7 @@ def dry_run(
     elsewhere = Elsewhere.between(plan.episode.info.device, info)
     start = _start(plan, look, elsewhere, info.locale)
     return DryRun(
-        recording=str(recording),
+        recording=path_text(recording),
         episode_id=plan.episode.info.episode_id,
         elsewhere=elsewhere.words(),
         restore=None if plan.start is None else plan.start.words,

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from gui_rec._files import utf8_text
 from gui_rec.errors import UsageError
 from gui_rec.model.action_fields import to_fields
 from gui_rec.model.observation import Observation
@@ -94,8 +95,10 @@ class CallableJudge:
         """See `ExternalJudge.ask`."""
         try:
             found = self.function(question)
-        except Exception as error:  # noqa: BLE001 - whatever a stranger's code raises leaves the step unknown
-            return ExternalAnswer(self.name, failure=f"{type(error).__name__}: {error}"[:MOST_DETAIL])
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a stranger's code raises leaves it unknown
+            return ExternalAnswer(
+                self.name, failure=utf8_text(f"{type(error).__name__}: {error}"[:MOST_DETAIL])
+            )
         return answer_of(self.name, found)
 
 
@@ -108,7 +111,7 @@ class CommandJudge:
 
     @property
     def name(self) -> str:
-        return " ".join(self.words)
+        return utf8_text(" ".join(self.words))
 
     def ask(self, question: Plain) -> ExternalAnswer:
         """See `ExternalJudge.ask`."""
@@ -151,7 +154,7 @@ def answer_of(name: str, found: object) -> ExternalAnswer:
         return ExternalAnswer(name, failure=f"detail: expected a text, got {detail!r:.80}")
     if isinstance(confidence, bool) or not isinstance(confidence, int | float) or not 0 <= confidence <= 1:
         return ExternalAnswer(name, failure=f"confidence: expected 0 to 1, got {confidence!r:.80}")
-    return ExternalAnswer(name, Verdict(verdict), detail[:MOST_DETAIL], float(confidence))
+    return ExternalAnswer(name, Verdict(verdict), utf8_text(detail[:MOST_DETAIL]), float(confidence))
 
 
 def question_of(
@@ -193,14 +196,14 @@ def read_callable(text: str) -> CallableJudge:
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise UsageError(
             f"replay: --judge: {path}: cannot be run: {type(error).__name__}: {error}"
         ) from error
     found = getattr(module, function, None)
     if not callable(found):
         raise UsageError(f"replay: --judge: {path}: no function {function!r} in it")
-    return CallableJudge(text, found)
+    return CallableJudge(utf8_text(text), found)
 
 
 def command_judge(words: Sequence[str], timeout_s: float) -> CommandJudge:

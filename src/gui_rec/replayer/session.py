@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gui_rec._clock import Clock, SystemClock
+from gui_rec._files import path_text
 from gui_rec.capture.identity import named, serial_id
 from gui_rec.device._api import Device
 from gui_rec.errors import UsageError
@@ -223,7 +224,7 @@ class _Run:
     def _report(self, run_id: str, started_at_us: int) -> RunReport:
         return RunReport(
             run_id=run_id,
-            recording=str(self.recording),
+            recording=path_text(self.recording),
             episode_id=self.source.episode_id,
             goal=self.source.goal,
             device=self._device_name(),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gui_rec._clock import Clock, Deadline
+from gui_rec._files import path_text
 from gui_rec.capture.identity import named, serial_id
 from gui_rec.capture.observe import Observer
 from gui_rec.capture.privacy.masker import Masker
@@ -247,7 +248,7 @@ class Judging:
     def _run(self, frame: RunFrame, report: StepReport) -> RunReport:
         return RunReport(
             run_id=frame.run_id,
-            recording=str(self.block.file),
+            recording=path_text(self.block.file),
             episode_id=frame.episode_id,
             goal=self.block.name,
             device=frame.device,

@@ -45,7 +45,7 @@ def _check_target(where: str, target: str, places: dict[str, int], index: int) -
         return
     if target not in places:
         raise InputError(
-            f"{where}: expected the id of a later step or {END}, got {target!r}, which no step has"
+            f"{where}: expected the id of a later step or {END}, got {target!r:.100}, which no step has"
         )
     if places[target] <= index:
-        raise InputError(f"{where}: expected a later step, got {target!r}, which is not behind this one")
+        raise InputError(f"{where}: expected a later step, got {target!r:.100}, which is not behind this one")

@@ -77,7 +77,7 @@ def task_from(record: object) -> Task:
     _check_keys(record, "", TASK_NEEDED, (*TASK_NEEDED, *TASK_ALLOWED[version]), _task_hint(version))
     steps = record["steps"]
     if not isinstance(steps, list) or not 1 <= len(steps) <= MAX_STEPS:
-        got = f"{len(steps)} of them" if isinstance(steps, list) else repr(steps)
+        got = f"{len(steps)} of them" if isinstance(steps, list) else f"{steps!r:.80}"
         raise InputError(f"steps: expected a list of 1 to {MAX_STEPS} steps, got {got}")
     task = Task(
         version=version,

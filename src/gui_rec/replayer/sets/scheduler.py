@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from gui_rec._files import path_text
 from gui_rec.replayer.sets.items import Item
 from gui_rec.replayer.sets.results import DONE, Attempt, AttemptEnd, Ending, ItemResult, ending_of
 
@@ -26,7 +27,7 @@ class _Work:
     def result(self) -> ItemResult:
         item = self.item
         return ItemResult(
-            str(item.recording),
+            path_text(item.recording),
             item.episode_id,
             item.goal,
             item.steps,
@@ -61,7 +62,7 @@ class Scheduler:
         self._queue: deque[_Work] = deque()
         self._at_work: dict[str, _Work] = {}
         for work in self._works.values():
-            self._begin(work, (earlier or {}).get((str(work.item.recording), work.item.episode_id)))
+            self._begin(work, (earlier or {}).get((path_text(work.item.recording), work.item.episode_id)))
 
     def _begin(self, work: _Work, before: ItemResult | None) -> None:
         if before is not None:
