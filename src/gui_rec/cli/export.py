@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gui_rec.cli._engine_options import engine_options, export_share, workers_for
 from gui_rec.cli._export_shape import Shape, shape_options
 from gui_rec.cli._export_tasks import DIALECT, export_tasks_as_asked, refuse_task_options
 from gui_rec.cli._options import out_option
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
     type=click.Choice(["1", "2"]),
     help="For --dialect task_protocol: the schemaVersion; default: the lowest that says the episode.",
 )
+@engine_options
 @output_options
 def command(
     recordings: tuple[Path, ...],
@@ -83,6 +85,9 @@ def command(
     title: str | None,
     agent_name: str | None,
     task_version: str | None,
+    engine: str,
+    workers: int | None,
+    shard: tuple[int, int] | None,
     out: Output,
 ) -> int:
     """Write training rows in the layout of a trainer (docs/export.md), Parquet or lines of JSON with picture files.
@@ -116,8 +121,11 @@ def command(
         title=title,
         **asked_selection(filters, filters_file, split, split_seed, unseen_app),
     )
+    count = workers_for(engine, workers)
+    if shard is not None:
+        return export_share(recordings, target, spec, count, shard, out)
     watcher = shape.watcher()
-    stats = export_training_set(recordings, target, spec, watch=watcher)
+    stats = export_training_set(recordings, target, spec, watch=watcher, workers=count)
     watcher.write(target, spec)
     out.result(_document(stats), _words(stats))
     return ExitCode.OK

@@ -7,6 +7,8 @@ import os
 import secrets
 import shutil
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pyarrow as pa
@@ -16,19 +18,17 @@ from gui_rec.datasets.card import export_card, refusal_words
 from gui_rec.datasets.export._api import ExportFormat, ExportSpec, ExportStats, Sample, ShardFile
 from gui_rec.datasets.export._members import FORMATS
 from gui_rec.datasets.export.choosing import Chooser
+from gui_rec.datasets.export.engine import Engine, Job, write_parts
 from gui_rec.datasets.export.jsonl import JsonlWriter
+from gui_rec.datasets.export.parts import PartsFolder, identity_of, parts_of
 from gui_rec.datasets.export.prompt import PROMPT_VERSION, system_prompt_id
-from gui_rec.datasets.export.samples import Labels, SampleMaker
+from gui_rec.datasets.export.samples import SampleMaker
+from gui_rec.datasets.export.selected import Selection
 from gui_rec.datasets.export.selection import select
 from gui_rec.datasets.export.shards import write_shards
-from gui_rec.datasets.labels._members import ROW_LABELS
-from gui_rec.datasets.labels.compute import episode_views, label_episode
-from gui_rec.datasets.labels.settled import settled
-from gui_rec.datasets.labels.step_label import NAME as STEP_LABEL
-from gui_rec.datasets.reviews import REVIEW, latest_reviews, review_of_each
+from gui_rec.datasets.export.source import Source
 from gui_rec.datasets.splits._api import Split
 from gui_rec.errors import InputError, OutputExistsError, UsageError
-from gui_rec.model.label import LabelRow
 from gui_rec.store import durable
 from gui_rec.store.reader import Recording, open_trajectories
 
@@ -41,68 +41,172 @@ Watch = Callable[[Sample], None]
 
 
 def export_training_set(
-    recordings: Sequence[Path], out: Path, spec: ExportSpec, *, watch: Watch | None = None
+    recordings: Sequence[Path],
+    out: Path,
+    spec: ExportSpec,
+    *,
+    watch: Watch | None = None,
+    workers: int = 1,
 ) -> ExportStats:
     """Write the steps of `recordings` as training rows into the new folder `out`, with card and record.
 
-    `watch` is shown each sample as it is written, in order.
-    The folder appears whole or not at all; the same recordings give the same bytes, and no path of this machine.
+    `watch` is shown each sample as it is written, in order, and then one process writes all.
+    The folder appears whole or not at all; the same recordings give the same bytes whatever `workers` is, and no path
+    of this machine. Parts that an interrupted run of the same export left are taken up. With more than one worker,
+    the calling script must be guarded by `if __name__ == "__main__"`, as for any pool of processes.
     Raises OutputExistsError rather than overwrite, UsageError for an unknown format, dialect or wrapping, and
     InputError when not one sample is left.
     """
+    run = _begun(recordings, out, spec)
+    engine = Engine(1 if watch is not None else workers)
+    with durable.storing(out, "nothing was exported; free some room and export again"):
+        out.parent.mkdir(parents=True, exist_ok=True)
+        return _by_parts(run, engine, watch) if run.in_parts else _by_one(run, watch)
+
+
+def export_shard(recordings: Sequence[Path], out: Path, spec: ExportSpec, engine: Engine) -> ShardReport:
+    """Write one machine's share of an export beside `out`; `export_training_set` joins the shares when all are there.
+
+    Raises UsageError for a layout that is written by one process.
+    """
+    run = _begun(recordings, out, spec)
+    if not run.in_parts:
+        raise UsageError(
+            f"shard: the layout {run.layout.name} with these options is written by one process; export it without"
+        )
+    with durable.storing(out, "what is whole is kept; free some room and export again"):
+        out.parent.mkdir(parents=True, exist_ok=True)
+        folder, jobs = _jobs(run)
+        mine = {part.number for part in engine.share([job.part for job in jobs])}
+        own = [job for job in jobs if job.part.number in mine]
+        done = sum(1 for _ in write_parts(own, engine.workers, run.sources))
+        there = sum(folder.result(job.part.number) is not None for job in jobs)
+    return ShardReport(folder.path, done, there, len(jobs))
+
+
+@dataclass(frozen=True, slots=True)
+class ShardReport:
+    """`done` parts are this machine's; `there` of `of` are whole by now, whoever wrote them."""
+
+    folder: Path
+    done: int
+    there: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """An export that may begin."""
+
+    recordings: tuple[Path, ...]
+    out: Path
+    sources: tuple[Source, ...]
+    layout: ExportFormat
+    maker: SampleMaker
+
+    @property
+    def opened(self) -> list[Recording]:
+        return [source.recording for source in self.sources]
+
+    @property
+    def reviewed(self) -> bool:
+        return any(source.reviews for source in self.sources)
+
+    @property
+    def in_parts(self) -> bool:
+        """Whether each row is a function of its episode alone, and rows are Parquet."""
+        chooser = Chooser(self.layout.traits.takes, self.maker.spec.most_per_action, self.maker.spec.seed)
+        return self.layout.schema is not None and not chooser.looks_twice
+
+
+def _begun(recordings: Sequence[Path], out: Path, spec: ExportSpec) -> _Run:
     if not recordings:
         raise UsageError("export: expected at least one recording, got none")
     if os.path.lexists(out):  # a link that leads nowhere is somebody's as well
         raise OutputExistsError(f"{out}: it exists already; export into another place")
     layout, maker = FORMATS.get(spec.format), SampleMaker.for_spec(spec)
     opened = [open_trajectories(path) for path in recordings]
-    if any(_reviews(recording) for recording in opened):
+    sources = tuple(Source(recording) for recording in opened)
+    if any(source.reviews for source in sources):
         layout = layout.reviewed()
     _refuse_twins(recordings, opened)
-    staging = out.with_name(f".{out.name}.{secrets.token_hex(4)}.partial")
-    with durable.storing(out, "nothing was exported; free some room and export again"):
-        out.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            stats = _write(staging, out, opened, layout, maker, watch)
-            staging.rename(out)
-        except BaseException:
-            shutil.rmtree(staging, ignore_errors=True)
-            raise
+    maker.selection = select(opened, spec)
+    return _Run(tuple(recordings), out, sources, layout, maker)
+
+
+def _jobs(run: _Run) -> tuple[PartsFolder, list[Job]]:
+    parts = parts_of(run.opened, run.maker.selection)
+    folder = PartsFolder(run.out, identity_of(run.recordings, run.opened, run.maker.spec))
+    recordings = tuple(path.absolute() for path in run.recordings)
+    drops = run.maker.selection.drops
+    return folder, [
+        Job(
+            recordings,
+            run.maker.spec,
+            run.reviewed,
+            part,
+            Selection({name: drops[name] for _, ids in part.episodes for name in ids if name in drops}),
+            folder,
+        )
+        for part in parts
+    ]
+
+
+def _by_parts(run: _Run, engine: Engine, watch: Watch | None) -> ExportStats:
+    folder, jobs = _jobs(run)
+    with _kept_where_begun(folder):
+        for result in write_parts(jobs, engine.workers, run.sources, watch):
+            run.maker.add(result.counts)
+        joined, files = folder.join([job.part for job in jobs], DATA)
+        stats = _finish(joined, run, files)
+        joined.rename(run.out)
+    folder.remove()
     return stats
 
 
-def _write(
-    staging: Path,
-    out: Path,
-    opened: Sequence[Recording],
-    layout: ExportFormat,
-    maker: SampleMaker,
-    watch: Watch | None,
-) -> ExportStats:
-    maker.selection = select(opened, maker.spec)
-    files = _write_rows(staging, opened, layout, maker, watch)
-    stats = _stats(out, opened, maker, files)
+@contextmanager
+def _kept_where_begun(folder: PartsFolder) -> Iterator[None]:
+    """An error that another run would meet again leaves nothing; after any other, whole parts are kept."""
+    try:
+        yield
+    except InputError:
+        folder.remove()
+        raise
+    except BaseException:
+        folder.remove_unless_begun()
+        raise
+
+
+def _by_one(run: _Run, watch: Watch | None) -> ExportStats:
+    staging = run.out.with_name(f".{run.out.name}.{secrets.token_hex(4)}.partial")
+    try:
+        stats = _finish(staging, run, _write_rows(staging, run, watch))
+        staging.rename(run.out)
+    except BaseException:
+        shutil.rmtree(staging, ignore_errors=True)
+        raise
+    return stats
+
+
+def _finish(staging: Path, run: _Run, files: Sequence[ShardFile]) -> ExportStats:
+    """Record and card, when there is something to tell."""
+    stats = _stats(run.out, run.opened, run.maker, files)
     if not stats.samples:
         reasons = "; ".join(f"{refusal_words(reason)}: {count}" for reason, count in stats.refused.items())
         raise InputError(
-            f"{out}: none of {stats.steps} steps can be a sample: {reasons or 'there are no steps'}"
+            f"{run.out}: none of {stats.steps} steps can be a sample: {reasons or 'there are no steps'}"
         )
-    record = _record(layout, maker, stats)
+    record = _record(run.layout, run.maker, stats)
     (staging / RECORD).write_text(json.dumps(record, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-    (staging / CARD).write_text(_card(opened, layout, maker, stats), encoding="utf-8")
+    (staging / CARD).write_text(_card(run.opened, run.layout, run.maker, stats), encoding="utf-8")
     return stats
 
 
-def _write_rows(
-    staging: Path,
-    opened: Sequence[Recording],
-    layout: ExportFormat,
-    maker: SampleMaker,
-    watch: Watch | None,
-) -> list[ShardFile]:
+def _write_rows(staging: Path, run: _Run, watch: Watch | None) -> list[ShardFile]:
+    layout, maker = run.layout, run.maker
     lines, files = JsonlWriter(staging, layout), []
     for split in maker.selection.splits:
-        samples = _counted(_chosen(opened, layout, maker, split), maker, watch)
+        samples = _counted(_chosen(run.sources, layout, maker, split), maker, watch)
         if layout.schema is None:
             lines.write(samples, split.value)
         else:
@@ -112,15 +216,15 @@ def _write_rows(
 
 
 def _chosen(
-    opened: Sequence[Recording], layout: ExportFormat, maker: SampleMaker, split: Split
+    sources: Sequence[Source], layout: ExportFormat, maker: SampleMaker, split: Split
 ) -> Iterator[Sample]:
     """Those of one side that are written, of pairs and balanced rows after a first look at all of them."""
     chooser = Chooser(layout.traits.takes, maker.spec.most_per_action, maker.spec.seed)
     if chooser.looks_twice:
         first = SampleMaker.for_spec(maker.spec)
         first.selection = maker.selection
-        chooser.look(_samples(opened, first, split))
-    return chooser.choose(_samples(opened, maker, split), maker.drop)
+        chooser.look(_samples(sources, first, split))
+    return chooser.choose(_samples(sources, maker, split), maker.drop)
 
 
 def _counted(samples: Iterator[Sample], maker: SampleMaker, watch: Watch | None) -> Iterator[Sample]:
@@ -131,33 +235,11 @@ def _counted(samples: Iterator[Sample], maker: SampleMaker, watch: Watch | None)
         yield sample
 
 
-def _samples(opened: Sequence[Recording], maker: SampleMaker, split: Split) -> Iterator[Sample]:
-    for recording in opened:
-        said = _reviews(recording)
-        marks = [row for row in settled(recording.labels()).values() if row.label == STEP_LABEL]
-        for view in episode_views(recording):
-            if maker.selection.split_of(view.info.episode_id) is not split:
-                continue
-            rows = label_episode(view, names=ROW_LABELS)
-            labels: Labels = {
-                **{(row.step_index, row.label): row for row in rows},
-                **{
-                    (row.step_index, row.label): row
-                    for row in marks
-                    if row.episode_id == view.info.episode_id
-                },
-                **{(step, REVIEW): row for step, row in review_of_each(said, view.info.episode_id).items()},
-            }
-            steps = recording.steps(view.info.episode_id, xml=False, withdrawn=True)
-            yield from maker.samples(view.info, steps, labels)
-
-
-def _reviews(recording: Recording) -> list[LabelRow]:
-    """Only of episodes that are data, so that a word on a discarded one changes nothing."""
-    kept = {episode.info.episode_id for episode in recording.episodes}
-    return [
-        row for row in latest_reviews(recording.labels()) if row.label == REVIEW and row.episode_id in kept
-    ]
+def _samples(sources: Sequence[Source], maker: SampleMaker, split: Split) -> Iterator[Sample]:
+    for source in sources:
+        ids = (episode.info.episode_id for episode in source.recording.episodes)
+        wanted = {episode_id for episode_id in ids if maker.selection.split_of(episode_id) is split}
+        yield from source.samples(maker, wanted)
 
 
 def _refuse_twins(recordings: Sequence[Path], opened: Sequence[Recording]) -> None:

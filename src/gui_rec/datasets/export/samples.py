@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from gui_rec.datasets.export._api import ExportSpec, Sample, Takes, Traits, Unit
 from gui_rec.datasets.export._members import FORMATS
 from gui_rec.datasets.export.answers import answer_text, called, told_as
+from gui_rec.datasets.export.counts import Counts
 from gui_rec.datasets.export.past import Past, Told, forget_pictures, tell
 from gui_rec.datasets.export.pictures import resize_called
 from gui_rec.datasets.export.places import place_of
@@ -96,6 +97,14 @@ class SampleMaker:
         self.taught += sample.steps
         self.derived += sample.derived
         self.losses.update(sample.losses)
+
+    def add(self, counts: Counts) -> None:
+        """Take in what another maker counted."""
+        self.steps += counts.steps
+        self.taught += counts.taught
+        self.derived += counts.derived
+        self.refused.update(counts.refused)
+        self.losses.update(counts.losses)
 
     def _answers(self, info: EpisodeInfo, steps: Iterable[Step], labels: Labels) -> Iterator[Sample]:
         past: list[Past] = []

@@ -15,13 +15,12 @@ from gui_rec.datasets.filters.chain import Chain
 from gui_rec.datasets.labels._api import EpisodeView
 from gui_rec.datasets.labels._members import LABELS
 from gui_rec.datasets.labels.compute import label_episode
+from gui_rec.datasets.labels.settled import settled
 from gui_rec.datasets.splits.assign import assign
 from gui_rec.datasets.splits.origin import Origin, origin_of
 from gui_rec.model.label import LabelRow
 from gui_rec.model.step import Step
 from gui_rec.store.reader import EpisodeRecord, Recording
-
-_HUMAN = "human:"
 
 
 def select(recordings: Sequence[Recording], spec: ExportSpec) -> Selection:
@@ -75,12 +74,12 @@ def _labels(episode: EpisodeRecord, steps: tuple[Step, ...], names: Sequence[str
 
 
 def _stored(recording: Recording, names: Sequence[str]) -> dict[str, Labels]:
-    """Stored labels by episode: the latest row of each, a person's before any other."""
+    """Stored labels by episode, of each the one that counts."""
     found: dict[str, dict[tuple[int | None, str], LabelRow]] = defaultdict(dict)
     if names:
-        rows = [row for row in recording.labels() if row.label in names]
-        for row in sorted(rows, key=lambda row: (row.source.startswith(_HUMAN), row.made_at_us)):
-            found[row.episode_id][(row.step_index, row.label)] = row
+        for row in settled(recording.labels()).values():
+            if row.label in names:
+                found[row.episode_id][(row.step_index, row.label)] = row
     return dict(found)
 
 
