@@ -83,9 +83,9 @@ def test_with_too_few_runs_nothing_is_written(
     config = ReplayConfig(report_dir=tmp_path / "out", timeout_s=1.0, write_verdicts=False)
     code = learn_rules(recording, config, 2, tmp_path / "shop.yaml", run_one, Output())
     assert code == ExitCode.MISMATCH
-    assert (
-        "1 of 2 replays can be learnt from, two are the least; nothing was written" in capsys.readouterr().out
-    )
+    said = capsys.readouterr()
+    assert "--restore all clears the app's data, too" in said.err
+    assert "1 of 2 replays can be learnt from, two are the least; nothing was written" in said.out
     assert not (tmp_path / "shop.yaml").exists()
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,3 +29,15 @@ def test_the_newest_report_of_the_recording_is_meant(tmp_path: Path, monkeypatch
     assert rules_or_new(tmp_path / "new.yaml", named).package == "com.example.app"
     path = shop_rules(tmp_path)
     assert rules_or_new(path, named) == read_rule_file(path)
+
+
+def test_new_rules_name_no_other_apps_version(tmp_path: Path) -> None:
+    """A step names the version of the app that it began in: that of the launcher, where it opens the app."""
+    recording = record_shop(tmp_path / "buy")
+    replayed(recording, tmp_path / "out", saying(price="$6.00"))
+    shown = shown_to(recording, 0, tmp_path / "out")
+    begun = replace(shown.recorded, app_version="14")
+    home = replace(begun, pre=replace(begun.pre, package="com.example.home"))
+    path = tmp_path / "new.yaml"
+    assert rules_or_new(path, replace(shown, recorded=begun)).versions == ("14",)
+    assert rules_or_new(path, replace(shown, recorded=home)).versions == ()

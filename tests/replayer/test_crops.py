@@ -15,7 +15,7 @@ from gui_rec.model.verdict import Code, Verdict
 from gui_rec.replayer.checks._api import Context
 from gui_rec.replayer.checks._members import CHECKS
 from gui_rec.replayer.crops import compare
-from gui_rec.replayer.looks import Look
+from gui_rec.replayer.looks import Look, Place
 from gui_rec.testing.builders import Element, png
 
 PICTURE = Element(
@@ -49,8 +49,16 @@ def test_equal_pictures() -> None:
 def test_a_control_that_looks_otherwise_is_named() -> None:
     found = compare(PAGE, painted(Rect(4, 40, 54, 60)), frozenset())
     assert found is not None
-    assert found.changed == ("TextView '$5'",)
+    assert found.changed == (Place("TextView '$5'", Rect(4, 40, 104, 60)),)
     assert judged(painted(Rect(4, 40, 54, 60)))[2] is Code.VISUAL_ONLY_DIFF
+
+
+def test_the_places_that_look_otherwise_are_told() -> None:
+    control = CHECKS.get("visual").check(PAGE, painted(Rect(4, 40, 54, 60)), CONTEXT)
+    picture = CHECKS.get("visual").check(PAGE, painted(PICTURE.bounds), CONTEXT)
+    assert [place.label for place in control.places] == ["TextView '$5'"]
+    assert picture.places == (Place("ImageView 'Photo'", PICTURE.bounds),)
+    assert CHECKS.get("visual").check(PAGE, PAGE, CONTEXT).places == ()
 
 
 def test_a_few_pixels_or_a_faint_change_are_noise() -> None:
@@ -152,7 +160,7 @@ def test_an_element_is_compared_where_it_lies_now() -> None:
 def test_a_control_that_moved_and_looks_otherwise_is_named() -> None:
     found = compare(PAGE, moved(2, colour=(9, 9, 9)), frozenset())
     assert found is not None
-    assert found.changed == ("TextView '$5'",)
+    assert found.changed == (Place("TextView '$5'", Rect(4, 42, 104, 62)),)
 
 
 def test_what_says_something_else_is_not_held_to_its_look() -> None:
@@ -197,7 +205,7 @@ def test_what_moved_under_a_floating_button_is_not_compared() -> None:
     after = look([label(44, "$5", "app:id/price"), button(104, "Add", "app:id/add"), floating])
     found = compare(before, painted(Rect(4, 44, 54, 64), base=after), frozenset())
     assert found is not None
-    assert not any("$5" in one for one in found.changed)
+    assert not any("$5" in one.label for one in found.changed)
 
 
 def test_the_ground_of_what_changes_by_itself_is_excused() -> None:

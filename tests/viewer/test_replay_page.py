@@ -74,6 +74,18 @@ def test_a_difference_is_marked_where_it_is_and_said(tmp_path: Path) -> None:
     assert "1 step(s) were not reached." in page.text
 
 
+def test_what_only_looks_otherwise_is_marked_too() -> None:
+    places = [{"label": "Button 'Add'", "bounds": [4, 40, 104, 60]}]
+    check = {"name": "visual", "verdict": "mismatch", "places": places}
+    failed = a_step_report(0, Verdict.MISMATCH, Code.VISUAL_ONLY_DIFF)
+    failed = replace(failed, verdict=replace(failed.verdict, evidence=json.dumps({"checks": [check]})))
+    page = Page(replay_page(a_report(failed), {0: a_step(0)}, {0: a_step(0)}))
+    (mark,) = page.all("rect")
+    assert (mark["x"], mark["y"], mark["width"], mark["height"]) == ("4", "40", "100", "20")
+    assert mark["stroke"] == "#f85149", "it fails the step"
+    assert "looks otherwise: Button 'Add'" in page.text
+
+
 def test_a_step_that_was_not_performed_shows_what_stood_in_the_way(tmp_path: Path) -> None:
     gone = changed("list", "Milk", label(40, "Sold out"))
     page = Page(replayed(tmp_path, list=gone)[0])

@@ -60,6 +60,7 @@ def learn_rules(
     is told and not learnt from. With fewer than two left nothing is written, and the exit code is that of a mismatch.
     Without `restore` in the config the app is stopped and opened before each run.
     """
+    from gui_rec.device.restore import RestoreStep
     from gui_rec.replayer.induction.replays import FEWEST, attempt, learn_from
     from gui_rec.replayer.induction.table import as_record, table
     from gui_rec.replayer.plan import plan_replay
@@ -81,6 +82,10 @@ def learn_rules(
     if good < FEWEST:
         told = f"{good} of {len(attempts)} replays can be learnt from, two are the least; nothing was written"
         out.result({"rules": None, "attempts": [each.as_record() for each in attempts]}, told)
+        if RestoreStep.CLEAR not in config.restore:
+            out.note(
+                "where a run leaves something behind (a sign-in, a cart): --restore all clears the app's data, too"
+            )
         return ExitCode.DEVICE if attempts[-1].report.device_lost else ExitCode.MISMATCH
     found = learn_from(recording, plan, attempts)
     write_rule_file(found.rules, target)

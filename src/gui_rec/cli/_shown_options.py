@@ -72,5 +72,8 @@ def rules_or_new(path: Path, shown: Shown) -> RuleFile:
     package = shown.recorded.post.package
     if package is None:
         raise UsageError(f"{path}: is not there, and the recording does not say of which app rules would be")
-    version = shown.recorded.app_version
+    began_in_it = (
+        shown.recorded.pre.package == package
+    )  # a step names the version of the app that it began in
+    version = shown.recorded.app_version if began_in_it else None
     return RuleFile(package, () if version is None else (version,), revision=1)

@@ -16,7 +16,7 @@ from PIL import Image
 
 from gui_rec.model.geometry import Rect
 from gui_rec.replayer.edits import tree_pairs
-from gui_rec.replayer.looks import Look
+from gui_rec.replayer.looks import Look, Place
 from gui_rec.replayer.pictures import bars, heads_up, is_whole_png, toasts
 from gui_rec.ui.tree import Node, Tree
 from gui_rec.vision.png import decode
@@ -29,15 +29,15 @@ _RESIZED_PX = 2
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """`elements` were comparable, `texts` of them say something; labels of those that changed.
+    """`elements` were comparable, `texts` of them say something; those that changed, as the seen screen has them.
 
     `otherwise` and `texts_otherwise` count those that look otherwise in any way, other sizes included;
     `blocks_outside` are those that differ outside all elements, 0 where elements moved.
     """
 
     elements: int
-    changed: tuple[str, ...]
-    changed_pictures: tuple[str, ...]
+    changed: tuple[Place, ...]
+    changed_pictures: tuple[Place, ...]
     blocks_outside: int
     texts: int = 0
     otherwise: int = 0
@@ -99,8 +99,8 @@ class _Comparer:
     before: tuple[Node, ...]
     after: tuple[Node, ...]
     differs: Differs = field(init=False)
-    changed: list[str] = field(default_factory=list)
-    pictures: list[str] = field(default_factory=list)
+    changed: list[Place] = field(default_factory=list)
+    pictures: list[Place] = field(default_factory=list)
     elements: int = 0
     texts: int = 0
     otherwise: int = 0
@@ -140,7 +140,7 @@ class _Comparer:
             self.otherwise += 1
             self.texts_otherwise += bool(node.text)
         if share > _ELEMENT_SHARE:
-            (self.pictures if _is_picture(node) else self.changed).append(_label(node))
+            (self.pictures if _is_picture(node) else self.changed).append(Place(_label(node), node.bounds))
 
     def _restyled(self, node: Node) -> None:
         self.elements += 1

@@ -362,4 +362,7 @@ def _as_record(result: CheckResult) -> dict[str, object]:
         "detail": result.detail,
         "confidence": result.confidence,
         "numbers": dict(result.numbers),
+        "places": [
+            {"label": place.label, "bounds": list(place.bounds.as_tuple())} for place in result.places
+        ],
     }

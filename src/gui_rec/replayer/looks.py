@@ -8,6 +8,7 @@ from functools import lru_cache
 from gui_rec.capture.target import focused_node
 from gui_rec.errors import HierarchyError
 from gui_rec.model.flags import MissingReason
+from gui_rec.model.geometry import Rect
 from gui_rec.model.observation import Observation, StateKey
 from gui_rec.ui.parse import parse_hierarchy
 from gui_rec.ui.tree import Node, Tree
@@ -27,6 +28,14 @@ def _tree_of(xml: str) -> Tree | None:
 @lru_cache(maxsize=8)
 def _informative(tree: Tree) -> int:
     return tree.informative_count
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An element of the seen screen that differs, in words, and its bounds in px."""
+
+    label: str
+    bounds: Rect
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,9 +88,17 @@ def _page_step(report: StepReport, recorded: Step | None, replayed: Step | None)
     evidence = _evidence(report)
     edits = tuple(edit for edit in _list(evidence.get("edits")) if isinstance(edit, dict))
     checks = tuple(check for check in _list(evidence.get("checks")) if isinstance(check, dict))
-    shots = _shots(report, recorded, replayed, edits)
+    shots = _shots(report, recorded, replayed, (*edits, *_places(checks)))
     notes = tuple(rule_notes(evidence, report.verdict.outcome))
     return PageStep(report, tuple(shots), edits, checks, notes)
+
+
+def _places(checks: tuple[Mapping[str, object], ...]) -> Iterator[Mapping[str, object]]:
+    """Where elements look otherwise although the hierarchies agree, in the shape of an edit."""
+    for check in checks:
+        for place in _list(check.get("places")):
+            if isinstance(place, dict):
+                yield {**place, "kind": "looks otherwise", "hard": check.get("verdict") == "mismatch"}
 
 
 def _evidence(report: StepReport) -> Mapping[str, object]:
@@ -106,9 +114,9 @@ def _shots(
     report: StepReport,
     recorded: Step | None,
     replayed: Step | None,
-    edits: tuple[Mapping[str, object], ...],
+    differences: tuple[Mapping[str, object], ...],
 ) -> Iterator[Shot]:
-    marks = tuple(mark for edit in edits[:_MOST_MARKS] if (mark := _mark(edit)) is not None)
+    marks = tuple(mark for edit in differences[:_MOST_MARKS] if (mark := _mark(edit)) is not None)
     if recorded is not None:
         yield _shot("recorded: before", recorded.pre.screenshot, touch=_touch(recorded))
         yield _shot("recorded: after", recorded.post.screenshot)

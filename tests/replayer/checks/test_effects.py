@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from observations import look
 from shop import button, label
 
+from gui_rec.model.actions import Action, Answer, Invalid, Note, Wait
 from gui_rec.model.flags import Flag
 from gui_rec.model.geometry import Rect
 from gui_rec.model.verdict import Code, Verdict
@@ -72,6 +73,15 @@ def test_no_effect_needs_a_recorded_one() -> None:
     assert ask("no_effect", ITEM, ITEM).passed
     assert ask("no_effect", ITEM, counter("1")).passed
     assert ask("no_effect", ITEM, LIST, replace(CONTEXT, seen_before=None)).passed
+
+
+@pytest.mark.parametrize("action", [Wait(1000), Note("x"), Answer("x")])
+def test_a_step_that_only_waits_or_speaks_has_no_effect_to_miss(action: Action) -> None:
+    """What changed meanwhile in the recording (a carousel) is for the other checks."""
+    waiting = replace(CONTEXT, step=replace(CONTEXT.step, action=action))
+    assert ask("no_effect", ITEM, LIST, waiting).passed
+    nobody_said = replace(CONTEXT, step=replace(CONTEXT.step, action=Invalid("x", "x")))
+    assert ask("no_effect", ITEM, LIST, nobody_said).code is Code.NO_EFFECT
 
 
 def test_focus_and_keyboard_are_an_effect() -> None:

@@ -12,7 +12,7 @@ from gui_rec.model.observation import StateKey
 from gui_rec.model.step import Step
 from gui_rec.model.verdict import Code, Verdict
 from gui_rec.replayer.elsewhere import LIKE_THERE, Elsewhere
-from gui_rec.replayer.looks import Look
+from gui_rec.replayer.looks import Look, Place
 
 Number = float | int | str | bool | None
 
@@ -80,7 +80,8 @@ class Context:
 @dataclass(frozen=True, slots=True)
 class CheckResult:
     """`passed` says that nothing differs. Otherwise `verdict`, `code` and `detail` say what does, and how
-    bad it is: an `acceptable` difference does not fail the step. `numbers` are what decided.
+    bad it is: an `acceptable` difference does not fail the step. `numbers` are what decided, `places` where it is on
+    the seen screen.
     """
 
     name: str
@@ -90,6 +91,7 @@ class CheckResult:
     detail: str = ""
     confidence: float = 1.0
     numbers: Mapping[str, Number] = field(default_factory=dict)
+    places: tuple[Place, ...] = ()
 
     @property
     def fails(self) -> bool:

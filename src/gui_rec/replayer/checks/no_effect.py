@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from gui_rec.model.actions import Answer, CallApi, ExtractText, Finish, Note, Wait, WaitFor
 from gui_rec.model.verdict import Code
 from gui_rec.replayer.checks._api import Check, CheckResult, Context
 from gui_rec.replayer.checks._results import mismatch, passed
 from gui_rec.replayer.edits import stable_edits
 from gui_rec.replayer.looks import Look, attention, only_attention_moves, same_state
 
+_HAVE_NO_EFFECT = (Wait, WaitFor, ExtractText, Answer, Note, CallApi, Finish)
+
 
 class NoEffectCheck:
     """The state is as before the action, while the recorded action changed it.
 
-    What changes by itself (a carousel) is no effect of the action. Where the recorded action moved only
-    the focus or the keyboard, it is these that must have moved.
+    What changes by itself (a carousel) is no effect of the action, and a step that only waits or reads has none.
+    Where the recorded action moved only the focus or the keyboard, it is these that must have moved.
     """
 
     name = "no_effect"
 
     def check(self, recorded: Look, seen: Look, context: Context) -> CheckResult:
         was, before = context.recorded_before, context.seen_before
+        if isinstance(context.step.action, _HAVE_NO_EFFECT):
+            return passed(self.name, recorded_changed=None)
         if was is None or before is None or before.key is None or was.key is None:
             return passed(self.name)
         if only_attention_moves(was, recorded):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gui_rec.model.verdict import Code, Shade
 from gui_rec.replayer.checks._api import Check, CheckResult, Context, Tolerance
 from gui_rec.replayer.checks._hard import hard_edits
@@ -15,6 +17,7 @@ from gui_rec.replayer.pictures import is_black_picture
 _STYLE_SHARE = 0.6
 _STYLE_LEAST = 3
 _OVERLAY_BLOCKS = 6
+_MOST_PLACES = 20
 
 
 class VisualCheck:
@@ -84,13 +87,18 @@ def _judge(name: str, found: Comparison) -> CheckResult:
         words = f"{found.otherwise} of {found.elements} elements look otherwise"
         return acceptable(name, Shade.STYLE_CHANGED, words, 0.7, **numbers)
     if found.changed:
-        detail = f"{found.changed[0]} looks otherwise although its hierarchy is the same"
-        return mismatch(name, Code.VISUAL_ONLY_DIFF, detail, 0.6, **numbers)
+        detail = f"{found.changed[0].label} looks otherwise although its hierarchy is the same"
+        return replace(
+            mismatch(name, Code.VISUAL_ONLY_DIFF, detail, 0.6, **numbers),
+            places=found.changed[:_MOST_PLACES],
+        )
     if found.blocks_outside >= _OVERLAY_BLOCKS:
         detail = f"{found.blocks_outside} blocks of 40 px outside all elements differ"
         return unknown(name, Code.VISUAL_OVERLAY, detail, 0.5, **numbers)
     if found.changed_pictures:
-        return acceptable(name, Shade.IMAGE_CONTENT, found.changed_pictures[0], 0.8, **numbers)
+        pictures = found.changed_pictures
+        result = acceptable(name, Shade.IMAGE_CONTENT, pictures[0].label, 0.8, **numbers)
+        return replace(result, places=pictures[:_MOST_PLACES])
     return passed(name, **numbers)
 
 
