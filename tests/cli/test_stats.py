@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,8 @@ def test_numbers_for_people_and_programs(recording: Path, capsys: pytest.Capture
     assert run(["stats", str(recording)]) == ExitCode.OK
     text = capsys.readouterr().out
     assert "1 episodes, 2 steps" in text
-    assert "tap 1 (50 %)" in text
+    assert "tap 1 (50 %)" in text, "of the steps"
+    assert re.search(r"sources +\w+ 1 \(100 %\)", text), "of the episodes"
     assert run(["stats", str(recording), "--json"]) == ExitCode.OK
     assert json.loads(capsys.readouterr().out)["actions"] == {"key": 1, "tap": 1}
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from gui_rec.datasets.stats.tally import Tally
 
 _MOST = 12
+_OF_EPISODES = ("sources", "outcomes")
 
 
 @click.command("stats")
@@ -70,11 +71,12 @@ def _lines(tally: Tally, heatmap: Path | None) -> Iterator[str]:
     for name in ("sources", "outcomes", "actions", "apps", "screens", "flags", "missing"):
         counts = document[name]
         if isinstance(counts, Mapping) and counts:
-            yield f"{name:9} {_counts(counts, tally)}"
+            total = tally.episodes if name in _OF_EPISODES else tally.steps
+            yield f"{name:9} {_counts(counts, total)}"
     labels = document["labels"]
     if isinstance(labels, Mapping):
         for label, counts in labels.items():
-            yield f"label     {cut_line(label)}: {_counts(counts, tally)}"
+            yield f"label     {cut_line(label)}: {_counts(counts, tally.steps)}"
     yield (
         f"twins     {tally.same_picture} steps begin with the picture of an earlier one, "
         f"{tally.same_transition} with the same page and action"
@@ -83,8 +85,9 @@ def _lines(tally: Tally, heatmap: Path | None) -> Iterator[str]:
         yield f"heat map  {heatmap}"
 
 
-def _counts(counts: Mapping[str, int], tally: Tally) -> str:
-    total = tally.steps or 1
+def _counts(counts: Mapping[str, int], total: int) -> str:
     shown = list(counts.items())[:_MOST]
-    told = ", ".join(f"{cut_line(name)} {count} ({100 * count / total:.0f} %)" for name, count in shown)
+    told = ", ".join(
+        f"{cut_line(name)} {count} ({100 * count / (total or 1):.0f} %)" for name, count in shown
+    )
     return told + (f", and {len(counts) - _MOST} more" if len(counts) > _MOST else "")
