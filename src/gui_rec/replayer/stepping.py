@@ -251,6 +251,38 @@ class StepReplayer:
     ) -> Outcome:
         expected, looks, deadline = Look.of(step.post), Looks(), self._deadline()
         also = may_end(step, pre, how.given)
+        made = self._performed(step, pre, located, looks, also)
+        if isinstance(made, Outcome):
+            return made
+        is_effect = only_attention_moves(Look.of(step.pre), expected)
+        wanted = replace(self._wanted(expected, Attention.ALL if is_effect else Attention.NONE), also=also)
+        waited = self._await_post(wanted, made, looks, deadline)
+        rested, moving = at_rest(made, waited, pre, looks)
+
+        def judged(done: Step, looks: Looks, *, moving: bool, searched: int = 0) -> Outcome:
+            settled = self._settled(replace(how, moving=moving, searched=searched), done, wanted, aid)
+            return self._judged(recorded, done, pre, located, looks, settled)
+
+        done = self.privacy.step(rested)
+        outcome = self._after_search(
+            judged(done, looks, moving=moving),
+            done,
+            lambda swipes: judged(done, looks, moving=moving, searched=swipes),
+        )
+        while not outcome.judgement.verdict.successful and aid.help(
+            outcome.judgement.code, Look.of(done.post), Phase.POST
+        ):
+            looks = Looks()
+            seen = self._look_on(wanted, looks, self._deadline()).seen
+            done = self.privacy.step(replace(done, post=seen))
+            outcome = judged(done, looks, moving=still_moving(looks.kept))
+        return outcome
+
+    def _performed(
+        self, step: Step, pre: Look, located: Located, looks: Looks, also: Callable[[Look], bool]
+    ) -> Step | Outcome:
+        """The step with the screen that its own wait ended on; the outcome where it was not sent, or the device was lost."""
+        expected = Look.of(step.post)
 
         def arrived(observation: Observation) -> bool:
             look = looks.add(observation)
@@ -271,37 +303,11 @@ class StepReplayer:
             told = self.privacy.text(str(self.privacy.told(action, error)))
             judged = failure(Verdict.MISMATCH, _code_of(error), told, "perform")
             return Outcome(judged, located=located, seen=pre.seen)
-        if done.result_code == Code.DEVICE_LOST:
-            done = self.privacy.step(done)
-            detail = done.result_detail or "the device went away after the action was sent"
-            return Outcome(failure(Verdict.UNKNOWN, Code.DEVICE_LOST, detail, "device"), done, located)
-        is_effect = only_attention_moves(Look.of(step.pre), expected)
-        wanted = replace(self._wanted(expected, Attention.ALL if is_effect else Attention.NONE), also=also)
-        waited = self._await_post(wanted, done, looks, deadline)
-        rested, moving = at_rest(done, waited, pre, looks)
-        done, how = self.privacy.step(rested), replace(how, moving=moving)
-        outcome = self._judged(recorded, done, pre, located, looks, self._settled(how, done, wanted, aid))
-        outcome = self._after_search(
-            outcome,
-            done,
-            lambda swipes: self._judged(
-                recorded,
-                done,
-                pre,
-                located,
-                looks,
-                replace(self._settled(how, done, wanted, aid), searched=swipes),
-            ),
-        )
-        while not outcome.judgement.verdict.successful and aid.help(
-            outcome.judgement.code, Look.of(done.post), Phase.POST
-        ):
-            looks = Looks()
-            seen = self._look_on(wanted, looks, self._deadline()).seen
-            done = self.privacy.step(replace(done, post=seen))
-            how = replace(how, moving=still_moving(looks.kept))
-            outcome = self._judged(recorded, done, pre, located, looks, self._settled(how, done, wanted, aid))
-        return outcome
+        if done.result_code != Code.DEVICE_LOST:
+            return done
+        done = self.privacy.step(done)
+        detail = done.result_detail or "the device went away after the action was sent"
+        return Outcome(failure(Verdict.UNKNOWN, Code.DEVICE_LOST, detail, "device"), done, located)
 
     def _settled(self, how: Circumstances, done: Step, wanted: Wanted, aid: Aid) -> Circumstances:
         is_there = replace(wanted, attention=Attention.NONE).is_met_by(Look.of(done.post))
