@@ -17,10 +17,11 @@ PANEL = TouchNode("/dev/input/event1", "panel", 0, 1079, 0, 2399, 10, True)
 def seen(
     *,
     observation: Observation = LOOK,
+    picture_s: float = 0.1,
     hierarchy_s: float = 0.5,
     nodes: tuple[TouchNode, ...] | None = (PANEL,),
     health: Health | None = HEALTHY,
     displays: tuple[str, ...] = ("0",),
 ) -> Seen:
     """What the examinations are given."""
-    return Seen("S", observation, hierarchy_s, nodes, health, displays)
+    return Seen("S", observation, picture_s, hierarchy_s, nodes, health, displays)

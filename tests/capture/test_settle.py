@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gui_rec.capture.observe import Observer
-from gui_rec.capture.settle import SettleConfig, Settled, settle
+from gui_rec.capture.settle import SettleConfig, Settled, settle, usual_s
 from gui_rec.errors import CaptureError, DeviceLostError
 from gui_rec.model.actions import Tap
 from gui_rec.model.flags import Flag, MissingReason
@@ -56,6 +56,18 @@ def test_one_slow_dump_is_proof_enough() -> None:
     assert result.settled
     assert device.calls["hierarchy"] == 1
     assert device.clock.now_s - start_s < 4.5
+
+
+@pytest.mark.parametrize("hierarchy_s", [0.11, 0.53, 0.9, 1.0, 1.8, 3.0])
+@pytest.mark.parametrize("picture_s", [0.05, 0.2, 0.5])
+def test_what_it_usually_takes_is_what_it_took(picture_s: float, hierarchy_s: float) -> None:
+    device = fake_app(costs_s={"screenshot": picture_s, "hierarchy": hierarchy_s})
+    before = look(device)
+    device.perform(OPEN_AT, SIZE)
+    start_s = device.clock.now_s
+    assert rest(device, before).settled
+    took_s = device.clock.now_s - start_s
+    assert usual_s(picture_s, hierarchy_s) == pytest.approx(took_s, abs=picture_s + 0.1)
 
 
 def test_a_late_page_is_waited_for() -> None:

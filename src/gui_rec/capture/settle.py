@@ -61,6 +61,17 @@ class Settled:
     accepted: bool = False
 
 
+def usual_s(picture_s: float, hierarchy_s: float, config: SettleConfig | None = None) -> float:
+    """About how many seconds `settle` takes after a change that is there at once, from what a picture and a
+    hierarchy cost: two pictures, a hierarchy, a picture; below `hold_s` it is waited for, and a second hierarchy comes.
+    """
+    asked = config or SettleConfig()
+    first_s = 2 * picture_s + hierarchy_s + asked.gaps_s[1]
+    if hierarchy_s >= asked.hold_s:
+        return first_s + picture_s
+    return max(asked.hold_s, first_s) + picture_s + hierarchy_s
+
+
 def settle(
     observer: Observer,
     clock: Clock,

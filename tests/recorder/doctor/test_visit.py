@@ -20,10 +20,11 @@ def test_a_device_in_order_has_no_problem_and_is_not_acted_on() -> None:
     assert device.performed == []
 
 
-def test_the_time_of_the_hierarchy_is_measured() -> None:
+def test_the_times_of_picture_and_hierarchy_are_measured() -> None:
     device = shop()
     device.costs_s = {"hierarchy": 3.0, "screenshot": 5.0}
     seen = visit(device, device.clock)
+    assert seen.picture_s == pytest.approx(5.0)
     assert seen.hierarchy_s == pytest.approx(3.0)
 
 

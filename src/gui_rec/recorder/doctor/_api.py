@@ -21,12 +21,13 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One visit to a device. `hierarchy_s` is how long the hierarchy took; `nodes` are None where it tells no touches,
-    `health` where it tells none. `displays` names its displays, as far as it tells of them.
+    """One visit to a device. `picture_s` and `hierarchy_s` are how long these took; `nodes` are None where it tells no
+    touches, `health` where it tells none. `displays` names its displays, as far as it tells of them.
     """
 
     serial: str
     observation: Observation
+    picture_s: float
     hierarchy_s: float
     nodes: tuple[TouchNode, ...] | None
     health: Health | None

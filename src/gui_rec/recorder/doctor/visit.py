@@ -15,13 +15,14 @@ def visit(device: Device, clock: Clock) -> Seen:
     """Look at the device; nothing on it is changed. Raises DeviceError where it does not answer at all."""
     health = device.health() if isinstance(device, TellsHealth) else None
     observer = Observer(device, clock)
-    picture = observer.screenshot()
     began_s = clock.monotonic_s()
+    picture = observer.screenshot()
+    pictured_s = clock.monotonic_s()
     observation = observer.observe(screenshot=picture)
-    took_s = clock.monotonic_s() - began_s
+    costs_s = (pictured_s - began_s, clock.monotonic_s() - pictured_s)
     nodes = tuple(device.touch_nodes()) if isinstance(device, EmitsTouches) else None
     displays = device.displays() if isinstance(device, ChoosesDisplay) else ()
-    return Seen(device.serial, observation, took_s, nodes, health, displays)
+    return Seen(device.serial, observation, *costs_s, nodes, health, displays)
 
 
 def examine(seen: Seen) -> Iterator[tuple[str, Finding]]:
