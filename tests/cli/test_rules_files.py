@@ -6,7 +6,7 @@ import pytest
 from rule_texts import shop_rules
 
 from gui_rec.cli._rules_files import check_new, put_revision, revised_name
-from gui_rec.errors import OutputExistsError
+from gui_rec.errors import OutputExistsError, UsageError
 from gui_rec.replayer.rules.model import RuleFile
 from gui_rec.replayer.rules.read import read_rule_file
 
@@ -15,6 +15,11 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     check_new(tmp_path / "new.yaml")
     with pytest.raises(OutputExistsError, match=r"shop\.yaml: is there already"):
         check_new(shop_rules(tmp_path))
+
+
+def test_a_folder_that_is_not_there_is_told_before_the_work(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="there is no folder"):
+        check_new(tmp_path / "none" / "new.yaml")
 
 
 @pytest.mark.parametrize(

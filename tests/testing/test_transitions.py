@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from shop import button, changed, label, shop, tap
 from small_recordings import record, small_step
 
-from gui_rec.errors import DeviceLostError, InputError, UsageError
+from gui_rec.errors import DeviceLostError, InputError, StoreError, UsageError
 from gui_rec.model.actions import Key
 from gui_rec.model.verdict import Code, Verdict
 from gui_rec.store.integrity import check
@@ -177,6 +178,50 @@ def test_a_wrong_mode_or_driver_is_told() -> None:
         transition(shop(), "x", record="sometimes")
     with pytest.raises(UsageError, match=r"expected one of serial, gui_rec, .* got int"):
         transition(7, "x", record="missing").__enter__()
+
+
+@pytest.mark.parametrize(
+    ("how", "told"),
+    [
+        ({"tolerance": "some"}, "tolerance: expected one of strict, "),
+        ({"timeout_s": float("nan")}, "timeout_s: expected seconds"),
+        ({"timeout_s": -1}, "timeout_s: expected seconds"),
+        ({"timeout_s": "15"}, "timeout_s: expected seconds"),
+        ({"name": None}, "name: expected a text"),
+    ],
+)
+def test_what_cannot_be_meant_is_told_before_the_block(how: dict[str, Any], told: str) -> None:
+    with pytest.raises(UsageError, match=told):
+        transition(shop(), **{"name": "x", **how})
+
+
+def test_one_context_may_be_given_as_it_stands() -> None:
+    assert transition(shop(), "x", contexts="first_run").how.contexts == ("first_run",)
+
+
+def test_a_transition_is_no_block_within_itself_and_may_be_used_again() -> None:
+    open_milk(shop(), record="missing")
+    device = shop()
+    again = transition(device, "open milk", clock=device.clock)
+    with again:
+        with pytest.raises(UsageError, match="open already"):
+            again.__enter__()
+        device.perform(tap(40), SIZE)
+    device.current = "list"
+    with pytest.raises(TransitionError, match="NO_EFFECT"), again:
+        pass
+    with again:
+        device.perform(tap(40), SIZE)
+    assert again.report is not None
+    assert again.report.ok
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    SETTINGS.recordings = tmp_path / "file" / "recordings"
+    device = shop()
+    with pytest.raises(StoreError, match="cannot be made"):
+        open_milk(device, record="missing")
 
 
 def test_the_report_has_document_and_page(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gui_rec.errors import OutputExistsError
+from gui_rec.errors import OutputExistsError, UsageError
 
 if TYPE_CHECKING:
     from gui_rec.replayer.rules.model import RuleFile
@@ -15,7 +15,12 @@ _REVISION = re.compile(r"\.r\d+$")
 
 
 def check_new(target: Path) -> None:
-    """Raise OutputExistsError where something is there already."""
+    """Raise OutputExistsError where something is there already, UsageError where its folder is not there.
+
+    It is asked before the work whose result the file is to hold.
+    """
+    if not target.absolute().parent.is_dir():
+        raise UsageError(f"{target}: cannot be written: there is no folder {target.parent}")
     if target.exists():
         raise OutputExistsError(
             f"{target}: is there already; rules are never overwritten; choose another name"

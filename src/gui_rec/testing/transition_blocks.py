@@ -13,7 +13,7 @@ from gui_rec.capture.privacy.masker import Masker
 from gui_rec.capture.privacy.rules import MaskRules, from_texts, to_texts
 from gui_rec.capture.settle import SettleConfig, Settled, settle
 from gui_rec.device._api import Device
-from gui_rec.errors import DeviceLostError, DeviceUnavailableError, UsageError
+from gui_rec.errors import DeviceLostError, DeviceUnavailableError, StoreError, UsageError
 from gui_rec.model.actions import Invalid
 from gui_rec.model.episode import EpisodeEnd, EpisodeInfo
 from gui_rec.model.flags import EndReason, Source
@@ -94,7 +94,10 @@ class Recording:
             started_at_us=now_us,
             mask_rules=to_texts(MaskRules()),
         )
-        block.file.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            block.file.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StoreError(f"{block.file.parent}: cannot be made: {error.strerror or error}") from error
         with RecordingWriter.create(block.file, info, force=how.is_anew) as writer:
             writer.append(_step(block.name, pre, found))
             writer.finish(EpisodeEnd(EndReason.FINISHED, how.clock.wall_us()))

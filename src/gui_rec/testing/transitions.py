@@ -13,8 +13,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
+from typing import TypeVar
 
 from gui_rec._clock import Clock, SystemClock
 from gui_rec.errors import InputError, UsageError
@@ -27,6 +29,8 @@ from gui_rec.testing.drivers._api import Opened, open_driver
 from gui_rec.testing.transition_blocks import Block, How, Judging, Recording
 from gui_rec.testing.verdicts import SETTINGS, RecordMode
 
+E = TypeVar("E", bound=StrEnum)
+MOST_S = 3600.0
 _MOST_NAME = 120
 _NOT_IN_A_NAME = re.compile(r"[^\w-]+")
 
@@ -44,7 +48,7 @@ def transition(
     name: str,
     *,
     rules: Sequence[Path | str] | Path | str = (),
-    contexts: Sequence[str] = (),
+    contexts: Sequence[str] | str = (),
     record: RecordMode | str | None = None,
     recordings: Path | str | None = None,
     tolerance: Tolerance | str = Tolerance.DYNAMIC,
@@ -63,29 +67,37 @@ def transition(
     Entering raises TransitionError where the screen is not the recorded one before the block, which then does not
     run; leaving raises it where the screen after it is not, unless the block itself raised.
     """
-    mode = SETTINGS.record if record is None else _mode(record)
+    mode = SETTINGS.record if record is None else _one_of(RecordMode, "record", record)
     folder = SETTINGS.recordings if recordings is None else Path(recordings)
     files = (rules,) if isinstance(rules, str | Path) else tuple(rules)
     how = How(
-        tolerance=Tolerance(tolerance),
-        timeout_s=timeout_s,
+        tolerance=_one_of(Tolerance, "tolerance", tolerance),
+        timeout_s=_seconds(timeout_s),
         rules=tuple(Path(file) for file in files),
-        contexts=tuple(contexts),
+        contexts=(contexts,) if isinstance(contexts, str) else tuple(contexts),
         clock=clock or SystemClock(),
         is_anew=mode is RecordMode.ALL,
     )
     return Transition(device, _checked(name), mode, folder / f"{file_name(name)}{SUFFIX}", how)
 
 
-def _mode(text: str) -> RecordMode:
+def _one_of(members: type[E], option: str, given: str) -> E:
     try:
-        return RecordMode(text)
+        return members(given)
     except ValueError:
-        known = ", ".join(RecordMode)
-        raise UsageError(f"transition: record: expected one of {known}, got {text!r}") from None
+        known = ", ".join(members)
+        raise UsageError(f"transition: {option}: expected one of {known}, got {given!r:.80}") from None
+
+
+def _seconds(timeout_s: float) -> float:
+    if isinstance(timeout_s, bool) or not isinstance(timeout_s, int | float) or not 0 < timeout_s <= MOST_S:
+        raise UsageError(f"transition: timeout_s: expected seconds up to {MOST_S:g}, got {timeout_s!r:.80}")
+    return timeout_s
 
 
 def _checked(name: str) -> str:
+    if not isinstance(name, str):
+        raise UsageError(f"transition: name: expected a text, got {name!r:.80}")
     if not name.strip() or len(name) > _MOST_NAME or not file_name(name):
         raise UsageError(f"transition: expected a name of 1 to {_MOST_NAME} characters, got {name[:200]!r}")
     return name
@@ -110,6 +122,10 @@ class Transition:
     _work: Recording | Judging | None = None
 
     def __enter__(self) -> Transition:
+        if self._work is not None:
+            raise UsageError(
+                f"transition {self.name!r}: its block is open already; make another one for a block within"
+            )
         known = self._known()
         opened = self._opened = open_driver(self.driver)
         block = Block(self.name, self.file, opened.device, self.how)
@@ -117,6 +133,7 @@ class Transition:
             self._work = Recording(block) if known is None else Judging(block, *known)
             self._told(self._work.before())
         except BaseException:
+            self._work = None
             opened.close()
             raise
         return self
@@ -126,9 +143,10 @@ class Transition:
     ) -> None:
         assert self._opened is not None
         assert self._work is not None
+        work, self._work = self._work, None
         try:
             if kind is None:
-                self._told(self._work.after())
+                self._told(work.after())
         finally:
             self._opened.close()
 

@@ -253,6 +253,28 @@ def test_a_secret_input_is_withheld_from_the_result_and_the_recording(tmp_path: 
     assert "271828" not in (kept.post.ui_xml or "")
 
 
+def test_a_secret_input_that_is_read_back_serves_later_steps_and_is_no_output(tmp_path: Path) -> None:
+    device, report = shop(), tmp_path / "report"
+    device.current = "item"
+    field = "com.example.app:id/note"
+    result = ran(
+        device,
+        step("INPUT", rid=field, value={"ref": "inputs.pin"}),
+        step("EXTRACT_TEXT", rid=field, outputField="said"),
+        {
+            "action": "WAIT",
+            "id": "same",
+            "condition": {"equals": [{"ref": "outputs.said"}, {"ref": "inputs.pin"}]},
+        },
+        version=2,
+        inputs={"pin": {"secret": True}},
+        config=RunConfig(inputs={"pin": "271828"}, report_dir=report),
+    )
+    assert result.successful
+    assert result.outputs == {"said": "${text}"}
+    assert "271828" not in (report / "result.json").read_text("utf-8")
+
+
 @given(record=st.sampled_from([1, 2]).flatmap(task_records), seed=st.integers(0, 9))
 def test_any_task_ends_with_a_result_in_bounded_time_and_acts_at_most_once_a_step(
     record: Record, seed: int

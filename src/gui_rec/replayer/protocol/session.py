@@ -266,7 +266,7 @@ class _Run:
             detail=detail,
             started_at_us=self.started_at_us,
             steps=tuple(self.done),
-            outputs=dict(self.eyes.values.outputs),
+            outputs={name: self.privacy.text(text) for name, text in self.eyes.values.outputs.items()},
         )
 
 
