@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import shutil
 from collections.abc import Callable
@@ -199,11 +200,138 @@ def write_json(file: Path, content: object) -> Path:
     return file
 
 
+def autoglm_messages(pictures: list[bytes]) -> list[dict[str, Any]]:
+    """A conversation of two answers as the agent holds it."""
+    texts = ["Search for bread\n\n", "** Screen Info **\n\n"]
+    answers = [
+        '<think>Open it</think><answer>do(action="Tap", element=[500,250])</answer>',
+        '<think>Done</think><answer>finish(message="found")</answer>',
+    ]
+    messages: list[dict[str, Any]] = [{"role": "system", "content": "rules"}]
+    for text, answer, picture in zip(texts, answers, pictures, strict=True):
+        address = "data:image/png;base64," + base64.b64encode(picture).decode("ascii")
+        asked = [
+            {"type": "image_url", "image_url": {"url": address}},
+            {"type": "text", "text": text + json.dumps({"current_app": "Chrome"})},
+        ]
+        messages += [{"role": "user", "content": asked}, {"role": "assistant", "content": answer}]
+    return messages
+
+
+def autoglm(folder: Path) -> Path:
+    """One conversation with its pictures."""
+    shots = [blank_png(folder.parent / f"shot{at}.png", shade=40 + at) for at in range(2)]
+    write_json(folder / "run 1.json", autoglm_messages(shots))
+    return folder
+
+
+def droidrun_actions() -> list[dict[str, Any]]:
+    """One action of each kind, as droidrun's events are written."""
+    stroke = {"start_x": 540, "start_y": 1200, "end_x": 540, "end_y": 300, "duration_ms": 400}
+    return [
+        {"type": "StartAppEvent", "description": "Start app com.shop", "package": "com.shop", "activity": ""},
+        {"type": "TapActionEvent", "description": "Tap Buy", "x": 540, "y": 600, "element_index": 3},
+        {"type": "SwipeActionEvent", "description": "Swipe up", **stroke},
+        {"type": "InputTextActionEvent", "description": "Type", "text": "bread"},
+        {"type": "KeyPressActionEvent", "description": "Back", "keycode": 4, "key_name": "BACK"},
+    ]
+
+
+def droidrun(folder: Path) -> Path:
+    """One trajectory with a screenshot before each action and one after all."""
+    place = folder / "20260101_120000_ab12cd34"
+    actions = droidrun_actions()
+    macro = {
+        "version": "1.0",
+        "description": "Buy bread",
+        "timestamp": "x",
+        "total_actions": len(actions),
+        "actions": actions,
+    }
+    write_json(place / "macro.json", macro)
+    events = [{"type": "CodeActInputEvent"}, {"type": "ResultEvent", "success": True, "reason": "bought"}]
+    write_json(place / "trajectory.json", events)
+    for at in range(len(actions) + 1):
+        blank_png(place / "screenshots" / f"{at:04d}.png", shade=20 * at)
+    return folder
+
+
+_DUMP = (
+    '<?xml version="1.0"?><hierarchy rotation="0"><node index="0" text="Buy" class="android.widget.Button" '
+    'package="com.shop" content-desc="" resource-id="com.shop:id/buy" clickable="true" enabled="true" '
+    'bounds="[400,500][700,700]"/></hierarchy>'
+)
+
+
+def androidlab_rows() -> list[dict[str, Any]]:
+    """A task of four turns as AndroidLab's recorder writes them."""
+    done = [
+        {"operation": "do", "action": "Launch", "kwargs": {"package": "com.shop"}},
+        {"operation": "do", "action": "Tap", "kwargs": {"element": [400, 500, 700, 700]}},
+        {"operation": "do", "action": "Type", "kwargs": {"text": "bread"}},
+        {"operation": "finish", "action": "finish", "kwargs": {"message": "bought"}},
+    ]
+    return [
+        {
+            "trace_id": "shop_1",
+            "index": at,
+            "prompt": "Buy bread" if at == 0 else "** XML **",
+            "image": f"/root/logs/shop_1/Screen/screenshot-{at}-before.png",
+            "xml": f"/root/logs/shop_1/xml/{at}.xml",
+            "ac_xml": None,
+            "current_activity": "com.shop",
+            "window": list(SCREEN),
+            "target": "Buy bread",
+            "parsed_action": action,
+            "current_response": f"do({at})",
+        }
+        for at, action in enumerate(done)
+    ]
+
+
+def androidlab(folder: Path, rows: list[dict[str, Any]] | None = None) -> Path:
+    """One task's folder."""
+    place = folder / "shop_1_2026"
+    chosen = androidlab_rows() if rows is None else rows
+    write_lines(place / "traces" / "trace.jsonl", chosen)
+    for at in range(len(chosen)):
+        blank_png(place / "Screen" / f"screenshot-{at}-before.png", shade=30 * at)
+        (place / "xml").mkdir(exist_ok=True)
+        (place / "xml" / f"{at}.xml").write_text(_DUMP, encoding="utf-8")
+    return folder
+
+
+LLAMATOUCH_ACTIONS = (
+    "[Home]",
+    "[Click] Screen Resolution (320, 720), Click Position (160, 180)",
+    "[Input] bread [2], please",
+    "[Swipe] Screen Resolution (320, 720), Start Position (160, 600), End Position (160, 120)",
+)
+
+
+def llamatouch(folder: Path) -> Path:
+    """One trace, its last screen after its last action."""
+    place = folder / "general" / "trace_3"
+    for at in range(len(LLAMATOUCH_ACTIONS) + 1):
+        blank_png(place / f"{at}.png", shade=25 * at)
+        (place / f"{at}.xml").write_text(_DUMP, encoding="utf-8")
+        (place / f"{at}.activity").write_text("com.shop/com.shop.Main\n\n", encoding="utf-8")
+        (place / f"{at}.vh").write_text("[]", encoding="utf-8")
+    (place / "4.ess").write_text("activity<0>|exact<1>\n", encoding="utf-8")
+    (place / "eventStructs.txt").write_text("\n".join(LLAMATOUCH_ACTIONS), encoding="utf-8")
+    (place / "instruction.txt").write_text("5551234\nBuy bread in Shop.", encoding="utf-8")
+    return folder
+
+
 SOURCES: dict[str, Callable[[Path], Path]] = {
     "aitw": aitw,
     "aitz": aitz,
     "android_control": android_control,
+    "androidlab": androidlab,
+    "autoglm": autoglm,
+    "droidrun": droidrun,
     "gui_odyssey": gui_odyssey,
+    "llamatouch": llamatouch,
     "scalecua": scalecua,
     "ui_s1": ui_s1,
 }

@@ -105,6 +105,14 @@ def read_rows(file: Path) -> list[SourceRow]:
     return [SourceRow(file, index, values) for index, values in enumerate(content)]
 
 
+def read_chat(file: Path) -> list[SourceRow]:
+    """The messages of a JSON file that holds a list of them, or an object with one under `messages`. Raises InputError."""
+    content = _json(file)
+    if isinstance(content, dict):
+        return SourceRow(file, 0, content).objects("messages")
+    return read_rows(file)
+
+
 def _json(file: Path) -> object:
     if file.stat().st_size > MAX_FILE_BYTES:
         raise InputError(f"{file}: expected at most {MAX_FILE_BYTES} bytes, got {file.stat().st_size}")

@@ -44,3 +44,13 @@ def picture(folders: Path | Sequence[Path], named: str, where: str, complaints: 
         complaints.add("picture", f"{where}: no picture {shown!r} in {places[0]}; see --pictures")
         return None
     return read_bytes(found, "a picture", MAX_PICTURE_BYTES)
+
+
+def name_in(root: Path, place: Path) -> str:
+    """How a file or folder of the source is called: its path below `root` without the ending, or its own name."""
+    below = (
+        place.relative_to(root)
+        if place != root and place.is_relative_to(root)
+        else Path(place.resolve().name)
+    )
+    return below.with_suffix("").as_posix() if place.is_file() else below.as_posix()

@@ -37,6 +37,7 @@ class Act:
     operation: str | None = None
     operation_source: str | None = None
     turn_id: str | None = None
+    app_name: str | None = None
 
 
 def act_or_invalid(read: Callable[[], Action], raw: str, where: str, complaints: Complaints) -> Action:
@@ -66,6 +67,7 @@ def _step(index: int, act: Act, pre: Seen, post: Seen) -> Step:
         action_dialect=act.dialect,
         action_raw=act.raw,
         action_space=act.space,
+        app_name=act.app_name,
         claimed=act.action.status.value if isinstance(act.action, Finish) else None,
         thought=act.thought,
         operation=act.operation,
