@@ -91,7 +91,17 @@ def test_the_command_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     replayed(recording, shop(), tmp_path / "r")
     words = ["check", str(recording), "--verdicts", str(tmp_path / "r" / "run")]
     assert run([*words, "--json"]) == ExitCode.OK
-    assert json.loads(capsys.readouterr().out)["counts"] == {"same": 2, "differs": 0, "not_kept": 0}
+    assert json.loads(capsys.readouterr().out)["counts"] == {
+        "same": 2,
+        "differs": 0,
+        "not_kept": 0,
+        "not_given": 0,
+    }
+    replayed(recording, shop(), tmp_path / "later")
+    assert run(words) == ExitCode.OK
+    said = capsys.readouterr().out.splitlines()
+    assert len(said) == 1, "verdicts of other runs are counted, not listed"
+    assert said[0].endswith("4 verdict(s): 2 same, 0 differs, 0 not kept, 2 not given")
     append_verdicts(recording, [replace(read_verdicts(recording)[0], detail="fine")])
     assert run(words) == ExitCode.MISMATCH
     assert "differs: detail: stored fine" in capsys.readouterr().out

@@ -64,7 +64,7 @@ def _check_verdicts(recording: Path, runs: tuple[Path, ...], out: Output) -> int
     lines = [
         f"step {each.row.step_index} of {each.row.episode_id}, run {each.row.run_id}: {each.again.value}: {each.detail}"
         for each in found
-        if each.again is not Again.SAME
+        if each.again in (Again.DIFFERS, Again.NOT_KEPT)
     ]
     words = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items())
     lines.append(f"{recording}: {len(found)} verdict(s): {words}")

@@ -19,13 +19,14 @@ from gui_rec.store.side_tables import read_verdicts
 
 
 class Again(StrEnum):
-    """How a stored verdict came out. `not_kept`: the run's own trajectory is not at hand, or holds no such step (nothing was
-    done there, or the device was lost).
+    """How a stored verdict came out. `not_kept`: the run holds no such step (nothing was done there, or the device was
+    lost). `not_given`: it is of another run than those that are at hand.
     """
 
     SAME = "same"
     DIFFERS = "differs"
     NOT_KEPT = "not_kept"
+    NOT_GIVEN = "not_given"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def _again(
 ) -> Recomputed:
     run = replayed.get(row.replayed_episode_id or "")
     if run is None:
-        return Recomputed(row, Again.NOT_KEPT, f"its run {row.replayed_episode_id} was not given")
+        return Recomputed(row, Again.NOT_GIVEN, f"its run {row.replayed_episode_id} was not given")
     if row.episode_id not in recorded:
         steps = opened.steps(row.episode_id)
         recorded[row.episode_id] = {step.index: step for step in steps}
