@@ -21,6 +21,7 @@ BENCHMARKS = (
     "check_transition",
     "check_mutations",
     "live_replays",
+    "check_labels",
     "record_step",
     "recorder",
     "kills",

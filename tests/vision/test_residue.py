@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
+from PIL import Image
 
 from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.testing.builders import png
@@ -51,3 +54,12 @@ def test_what_cannot_be_compared_says_nothing(a: bytes | None, b: bytes | None) 
 
 def test_a_picture_that_is_masked_whole_shares_everything() -> None:
     assert residue(PLAIN, DOTTED, [Rect(-5, -5, 500, 500)]) == SAME
+
+
+def test_pictures_with_alpha_are_compared_too() -> None:
+    """A phone's own screenshots are RGBA."""
+    with Image.open(io.BytesIO(DOTTED)) as image:
+        out = io.BytesIO()
+        image.convert("RGBA").save(out, "PNG")
+    assert residue(out.getvalue(), PLAIN) == residue(DOTTED, PLAIN)
+    assert residue(out.getvalue(), out.getvalue()) == SAME

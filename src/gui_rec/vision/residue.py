@@ -96,6 +96,7 @@ def blocks(differs: Differs) -> int:
 def _picture(data: bytes) -> Image.Image | None:
     try:
         with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
+            image.load()  # an RGBA picture is given on as it is, and its file is closed here
             return image if image.mode == "RGBA" else image.convert("RGBA")
     except (OSError, SyntaxError, ValueError, EOFError, IndexError, struct.error, zlib.error):
         return None  # a recording is untrusted: a damaged picture shows nothing

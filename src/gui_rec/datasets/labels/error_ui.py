@@ -71,7 +71,9 @@ def _is_of_the_course(episode: EpisodeView, place: int, kind: str, words: str) -
     if kind == PERMISSION:
         return _next_answers(episode, place)
     told = () if episode.end is None else episode.end.expectations
-    return bool(words) and any(item.passed is True and words in _spelled(item.probe) for item in told)
+    return bool(words) and any(
+        item.passed is True and words in f"{_spelled(item.probe)} {item.expected}" for item in told
+    )
 
 
 def _spelled(probe: str) -> str:
