@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 from shop import record_shop
 from small_recordings import record, small_step
@@ -90,3 +91,36 @@ def test_a_filter_or_split_that_is_none_ends_with_one_line(
     assert run(["export", str(recording), "-o", str(tmp_path / "out"), *words]) == ExitCode.USAGE
     assert "known:" in (said := capsys.readouterr().err) or "expected" in said
     assert not (tmp_path / "out").exists()
+
+
+def test_only_steps_of_settled_episodes_are_exported_with_labels(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = record(tmp_path / "known", [small_step(0, Key("BACK"))], episode_id="01K")
+    unknown = record(tmp_path / "unknown", [small_step(0, Key("BACK"))], episode_id="01U")
+    mine = tmp_path / "mine.py"
+    mine.write_text("def verify(info, end, steps):\n    return True\n", encoding="utf-8")
+    assert run(["label", str(known), "--predicate", str(mine)]) == ExitCode.OK
+    assert run(["label", str(unknown)]) == ExitCode.OK
+    capsys.readouterr()
+    words = ["export", str(known), str(unknown), "--labels", "--dialect", "canonical"]
+    assert run([*words, "-o", str(tmp_path / "out"), "--json"]) == ExitCode.OK
+    told = capsys.readouterr()
+    stats = json.loads(told.out)
+    assert (stats["samples"], stats["refused"]) == (1, {"outcome_unknown": 1})
+    assert "1 step(s) of episodes whose outcome is unknown were left out" in told.err
+    assert f"gui-rec replay {unknown} --repeat 3" in told.err
+    assert f"gui-rec label {known}" not in told.err
+    (row,) = pq.read_table(tmp_path / "out" / stats["files"][0]["path"]).to_pylist()
+    assert row["labels"]["step_label"]["value"] == "good"
+    assert row["labels"]["episode_label"]["source"] == "rule:predicate"
+    card = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+    assert "for `good`" in card
+
+
+def test_nothing_is_exported_with_labels_where_nothing_is_settled(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    recording = record(tmp_path / "rec", [small_step(0, Key("BACK"))])
+    assert run(["export", str(recording), "--labels", "-o", str(tmp_path / "out")]) == ExitCode.BAD_INPUT
+    assert "nothing and nobody says whether its episode succeeded" in capsys.readouterr().err

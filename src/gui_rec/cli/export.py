@@ -51,6 +51,12 @@ if TYPE_CHECKING:
 @click.option(
     "--include-rejected", is_flag=True, help="Also what a reviewer rejected, which is left out otherwise."
 )
+@click.option(
+    "--labels",
+    is_flag=True,
+    help="Only steps whose episode is a success or a failure, with episode_label and step_label (`gui-rec label`) in the "
+    "rows of layouts that have labels; says how many were left out and what would settle them.",
+)
 @selection_options
 @click.option("--license", "license_", metavar="ID", help="The licence named in the dataset card.")
 @click.option("--title", help="The title of the dataset card.")
@@ -76,6 +82,7 @@ def command(
     verified_only: bool,
     outcome: str | None,
     include_rejected: bool,
+    labels: bool,
     filters: tuple[str, ...],
     filters_file: Path | None,
     split: tuple[str, ...],
@@ -117,6 +124,7 @@ def command(
         verified_only=verified_only,
         outcome=outcome,
         include_rejected=include_rejected,
+        labels=labels,
         license=license_,
         title=title,
         **asked_selection(filters, filters_file, split, split_seed, unseen_app),
@@ -128,7 +136,24 @@ def command(
     stats = export_training_set(recordings, target, spec, watch=watcher, workers=count)
     watcher.write(target, spec)
     out.result(_document(stats), _words(stats))
+    if labels:
+        out.note(_unsettled(stats, recordings))
     return ExitCode.OK
+
+
+def _unsettled(stats: ExportStats, recordings: tuple[Path, ...]) -> str:
+    """How many steps had no label for want of an outcome, and the commands that would settle them."""
+    from gui_rec.cli._settling import is_unsettled, settling
+    from gui_rec.datasets.export.refused import OUTCOME_UNKNOWN
+
+    left_out = stats.refused.get(OUTCOME_UNKNOWN, 0)
+    if not left_out:
+        return "labels: no step was left out for want of an outcome"
+    commands = [command for path in recordings if is_unsettled(path) for command in settling(path)]
+    return (
+        f"labels: {left_out} step(s) of episodes whose outcome is unknown were left out. To settle them: "
+        + ("; or ".join(commands))
+    )
 
 
 def _document(stats: ExportStats) -> dict[str, object]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gui_rec.cli._output import Output, output_options
+from gui_rec.cli._settling import settling
 from gui_rec.errors import ExitCode, UsageError
 
 if TYPE_CHECKING:
@@ -111,19 +111,11 @@ def command(
 
 
 def _document(one: Labelling) -> dict[str, object]:
-    return {**asdict(one), "recording": str(one.recording), "settle_with": list(settling(one))}
-
-
-def settling(one: Labelling) -> tuple[str, ...]:
-    """Commands that would settle the episodes whose outcome is unknown."""
-    if not one.unknown:
-        return ()
-    path = shlex.quote(str(one.recording))
-    return (
-        f"gui-rec label {path} --expect FILE",
-        f"gui-rec replay {path} --repeat 3",
-        f"gui-rec label {path} --import-csv FILE --by NAME",
-    )
+    return {
+        **asdict(one),
+        "recording": str(one.recording),
+        "settle_with": list(settling(one.recording)) if one.unknown else [],
+    }
 
 
 def _words(one: Labelling) -> list[str]:
@@ -135,7 +127,7 @@ def _words(one: Labelling) -> list[str]:
     if one.unknown:
         lines.append(
             f"{one.recording}: {len(one.unknown)} of {one.episodes} episode(s) unknown: {one.unlabelled_steps} step(s) "
-            f"without step_label. To settle them: {'; or '.join(settling(one))}"
+            f"without step_label. To settle them: {'; or '.join(settling(one.recording))}"
         )
     return lines
 

@@ -15,7 +15,8 @@ from gui_rec import __version__
 from gui_rec.datasets.export._api import ExportSpec, ExportStats, ShardFile, Unit
 from gui_rec.datasets.export.prompt import PROMPT_VERSION, space_words, system_prompt_id, wording_called
 from gui_rec.datasets.export.selected import selection_words
-from gui_rec.datasets.labels._members import LABELS, ROW_LABELS
+from gui_rec.datasets.labels._members import LABELS
+from gui_rec.datasets.labels.measured import measured_words
 from gui_rec.datasets.markdown import plain as _plain
 from gui_rec.datasets.markdown import table as _table
 from gui_rec.datasets.reviews import REVIEW, REVIEW_MEANING
@@ -57,6 +58,7 @@ _REFUSALS = {
     "no_thought": "the wrapping needs a thought and the step has none",
     "not_verified": "no replay found the step to match",
     "other_outcome": "the recording person did not say the outcome that was asked for",
+    "outcome_unknown": "nothing and nobody says whether its episode succeeded, so it has no step_label",
     "rejected_in_review": "a reviewer rejected the step or its episode",
     "point_left_target": "the written point lies outside the recorded target",
     "reread_differs": "the written target reads as another action",
@@ -227,14 +229,21 @@ def _holds_labels(schema: pa.Schema) -> bool:
 
 
 def _labels(schema: pa.Schema) -> str:
-    rows = [(f"`{name}`", LABELS.get(name).meaning) for name in ROW_LABELS]
-    if any(field.name == REVIEW for field in schema.field("labels").type):
-        rows.append((f"`{REVIEW}`", REVIEW_MEANING))
+    names = [field.name for field in schema.field("labels").type]
+    rows = [
+        (
+            f"`{name}`",
+            f"{REVIEW_MEANING if name == REVIEW else LABELS.get(name).meaning}",
+            measured_words(name),
+        )
+        for name in names
+    ]
     return (
         "## How the labels came about\n\n"
         "Each label has its value, its source (`rule:...`, `replay`, `claim`), a confidence, and whether it speaks "
-        "of the step or of the episode. `unknown` means that it could not be known, and is never a success.\n\n"
-        + _table(("label", "meaning"), rows)
+        "of the step or of the episode. `unknown` means that it could not be known, and is never a success. Precision was "
+        "measured on episodes of the simulated phone whose truth is known by construction (`benchmarks/labels/`).\n\n"
+        + _table(("label", "meaning", "measured precision"), rows)
     )
 
 

@@ -37,7 +37,8 @@ class ExportSpec:
     the last so many are turns with their screens.
     `verified_only` keeps steps that a replay found to match (or to be acceptable).
     `outcome` keeps the episodes of which the recording person said so (`success` or `failure`). What a reviewer
-    rejected is left out, unless `include_rejected`. `license` and `language` (codes such as `en`) go to the dataset
+    rejected is left out, unless `include_rejected`. `labels` keeps only steps that have a stored `step_label` that is not
+    `unknown`, and puts it and the `episode_label` in the rows. `license` and `language` (codes such as `en`) go to the dataset
     card, and are left out there unless given. `filters` are `NAME` or `NAME=OPTION[,OPTION]` (see
     `gui_rec.datasets.filters`); `split` None puts all into one split, `train`.
     `system` is a system prompt of one's own; None writes it from the dialect's signatures. `wording` names the words
@@ -53,6 +54,7 @@ class ExportSpec:
     verified_only: bool = False
     outcome: str | None = None
     include_rejected: bool = False
+    labels: bool = False
     license: str | None = None
     language: tuple[str, ...] = ()
     title: str | None = None
@@ -245,6 +247,10 @@ class ExportFormat(Protocol):
 
     def reviewed(self) -> ExportFormat:
         """The same with a column for the label `review`; recordings without reviews have none."""
+        ...
+
+    def labelled(self) -> ExportFormat:
+        """The same with columns for the labels `episode_label` and `step_label`."""
         ...
 
     def row(self, sample: Sample) -> dict[str, object]:

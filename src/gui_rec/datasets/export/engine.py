@@ -113,6 +113,8 @@ def write_part(
 ) -> PartResult:
     """Write one part, whole or not at all; `source` opens the recording of a number."""
     layout, maker = FORMATS.get(job.spec.format), SampleMaker.for_spec(job.spec)
+    if job.spec.labels:
+        layout = layout.labelled()
     if job.reviewed:
         layout = layout.reviewed()
     if layout.schema is None:

@@ -32,6 +32,10 @@ class Layout:
         """See `ExportFormat`; there are no labels to add to."""
         return self
 
+    def labelled(self) -> Layout:
+        """See `ExportFormat`; there are no labels to add to."""
+        return self
+
     def row(self, sample: Sample) -> Row:
         """See `ExportFormat.row`."""
         return self.make(sample)

@@ -14,6 +14,8 @@ import pyarrow as pa
 from gui_rec.datasets.export._api import Sample, Traits
 from gui_rec.datasets.export.columns import MESSAGE, MODEL_TOKENS, messages, picture_bytes
 from gui_rec.datasets.labels._members import ROW_LABELS
+from gui_rec.datasets.labels.episode_label import NAME as EPISODE_LABEL
+from gui_rec.datasets.labels.step_label import NAME as STEP_LABEL
 from gui_rec.datasets.reviews import REVIEW
 from gui_rec.model.label import LabelRow
 from gui_rec.store.features import IMAGE
@@ -74,7 +76,11 @@ class MessagesFormat:
 
     def reviewed(self) -> MessagesFormat:
         """See `ExportFormat`."""
-        return MessagesFormat((*ROW_LABELS, REVIEW))
+        return MessagesFormat((*self.labels, REVIEW))
+
+    def labelled(self) -> MessagesFormat:
+        """See `ExportFormat`."""
+        return MessagesFormat((*self.labels, EPISODE_LABEL, STEP_LABEL))
 
     def row(self, sample: Sample) -> dict[str, object]:
         """See `ExportFormat.row`."""

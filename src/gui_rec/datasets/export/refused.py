@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+OUTCOME_UNKNOWN = "outcome_unknown"
+"""Nothing and nobody says whether the step's episode succeeded."""
+
 
 class RefusedError(Exception):
     """A step that is no sample. `reason` is what is counted."""

@@ -127,6 +127,8 @@ def _begun(recordings: Sequence[Path], out: Path, spec: ExportSpec) -> _Run:
     layout, maker = FORMATS.get(spec.format), SampleMaker.for_spec(spec)
     opened = [open_trajectories(path) for path in recordings]
     sources = tuple(Source(recording) for recording in opened)
+    if spec.labels:
+        layout = layout.labelled()
     if any(source.reviews for source in sources):
         layout = layout.reviewed()
     _refuse_twins(recordings, opened)
@@ -326,6 +328,8 @@ def _shape(maker: SampleMaker) -> dict[str, object]:
 def _selection(spec: ExportSpec) -> dict[str, object]:
     """What was chosen by people's words, where something was."""
     chosen: dict[str, object] = {} if spec.outcome is None else {"outcome": spec.outcome}
+    if spec.labels:
+        chosen["labels"] = True
     return chosen | ({"include_rejected": True} if spec.include_rejected else {})
 
 

@@ -24,9 +24,11 @@ from gui_rec.datasets.export.prompt import (
     user_prompt,
     wording_called,
 )
-from gui_rec.datasets.export.refused import RefusedError
+from gui_rec.datasets.export.refused import OUTCOME_UNKNOWN, RefusedError
 from gui_rec.datasets.export.seen import Seen, seen_before
 from gui_rec.datasets.export.selected import Dropped, Selection
+from gui_rec.datasets.labels._api import UNKNOWN
+from gui_rec.datasets.labels.step_label import NAME as STEP_LABEL
 from gui_rec.datasets.reviews import REVIEW, Decision
 from gui_rec.dsl._api import ActionCodec, FidelityKind
 from gui_rec.dsl._members import CODECS
@@ -315,6 +317,9 @@ class SampleMaker:
         said, review = labels.get("outcome"), labels.get(REVIEW)
         if self.spec.outcome is not None and (said is None or said.value != self.spec.outcome):
             raise RefusedError("other_outcome")
+        mark = labels.get(STEP_LABEL)
+        if self.spec.labels and (mark is None or mark.value == UNKNOWN):
+            raise RefusedError(OUTCOME_UNKNOWN)
         if not self.spec.include_rejected and review is not None and review.value == Decision.REJECT:
             raise RefusedError("rejected_in_review")
 

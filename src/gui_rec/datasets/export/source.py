@@ -12,6 +12,7 @@ from gui_rec.datasets.export.samples import Labels, SampleMaker
 from gui_rec.datasets.labels._api import EpisodeView
 from gui_rec.datasets.labels._members import ROW_LABELS
 from gui_rec.datasets.labels.compute import label_episode
+from gui_rec.datasets.labels.episode_label import NAME as EPISODE_LABEL
 from gui_rec.datasets.labels.settled import settled
 from gui_rec.datasets.labels.step_label import NAME as STEP_LABEL
 from gui_rec.datasets.reviews import REVIEW, latest_reviews, review_of_each
@@ -55,7 +56,7 @@ class Source:
     def _marks(self) -> dict[str, list[LabelRow]]:
         found: dict[str, list[LabelRow]] = defaultdict(list)
         for row in settled(self._labels).values():
-            if row.label == STEP_LABEL:
+            if row.label in (EPISODE_LABEL, STEP_LABEL):
                 found[row.episode_id].append(row)
         return found
 
