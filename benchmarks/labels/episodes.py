@@ -46,6 +46,8 @@ class Episode:
 _BACK = frozenset({"undone", "detour"})
 _AWAY = frozenset({"detour"})
 _LOOP = frozenset({"loop"})
+_FEW = 2
+"""So often the same may be tried; more is a loop."""
 
 Kind = Callable[[Hand, Task], FinishStatus | None]
 """Plays a task in one way; what the actor claims at the end, None where it says nothing (a crash)."""
@@ -196,12 +198,18 @@ def _scroll_end(hand: Hand, task: Task) -> FinishStatus:
         act(hand)
     for _ in range(4):
         hand.scroll(good=False)
+    at_the_end = [place for place, marks in enumerate(hand.marks) if "no_op" in marks]
+    if len(at_the_end) > _FEW:
+        for place in at_the_end[1:]:
+            hand.marks[place] |= _LOOP
     return FinishStatus.SUCCESS
 
 
 def _false_claim(hand: Hand, task: Task) -> FinishStatus:
     for act in task.way[:-1]:
         act(hand)
+    if hand.phone.state()["system_dialog"] == "permission":
+        hand.marks[-1] |= {"trouble"}  # a question that nobody answers
     return FinishStatus.SUCCESS
 
 
@@ -234,8 +242,7 @@ def _toggled(hand: Hand, task: Task) -> FinishStatus:
 def _crash(hand: Hand, task: Task) -> None:
     for act in task.way[:-1]:
         act(hand)
-    hand.phone.faults.set("crash-dialog")
-    hand.touch(540, 1300, "trouble", good=False)
+    hand.crash()
 
 
 def _crash_and_claim(hand: Hand, task: Task) -> FinishStatus:

@@ -84,6 +84,16 @@ class Hand:
         action = Tap(*self._unit(x, y))
         self._do(action, lambda: self.phone.tap(x, y), *marks, good=good)
 
+    def crash(self) -> None:
+        """Touch the page, and the app dies of it."""
+        place = self.phone.screen.width_px / 2, self.phone.screen.height_px * 0.55
+
+        def act() -> None:
+            self.phone.tap(*place)
+            self.phone.faults.set("crash-dialog")
+
+        self._do(Tap(*self._unit(*place)), act, "trouble", good=False)
+
     def ground(self, *, good: bool = False) -> None:
         """Touch where nothing takes a touch: beside all that can be pressed."""
         place = self._nothing()

@@ -27,8 +27,8 @@ class Measured:
 
 
 MEASURED: Mapping[str, tuple[str, Measured]] = {
-    "episode_label": ("success", Measured(1, 1, 1)),
-    "step_label": ("good", Measured(1, 1, 1)),
+    "episode_label": ("success", Measured(49, 49, 50)),
+    "step_label": ("good", Measured(280, 280, 284)),
 }
 """By label: the value that was measured, and its figures. Labels that are not here repeat what was stored."""
 
