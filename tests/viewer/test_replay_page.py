@@ -75,10 +75,9 @@ def test_a_difference_is_marked_where_it_is_and_said(tmp_path: Path) -> None:
 
 
 def test_what_only_looks_otherwise_is_marked_too() -> None:
-    places = [{"label": "Button 'Add'", "bounds": [4, 40, 104, 60]}]
-    check = {"name": "visual", "verdict": "mismatch", "places": places}
+    places = [{"label": "Button 'Add'", "bounds": [4, 40, 104, 60], "hard": True}]
     failed = a_step_report(0, Verdict.MISMATCH, Code.VISUAL_ONLY_DIFF)
-    failed = replace(failed, verdict=replace(failed.verdict, evidence=json.dumps({"checks": [check]})))
+    failed = replace(failed, verdict=replace(failed.verdict, evidence=json.dumps({"places": places})))
     page = Page(replay_page(a_report(failed), {0: a_step(0)}, {0: a_step(0)}))
     (mark,) = page.all("rect")
     assert (mark["x"], mark["y"], mark["width"], mark["height"]) == ("4", "40", "100", "20")

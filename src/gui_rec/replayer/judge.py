@@ -325,6 +325,15 @@ def _evidence(
         "hash_distance": hash_distance(recorded.seen.fingerprint, seen.seen.fingerprint),
         "edit_count": len(edits),
         "edits": [as_record(edit) for edit in edits[:MAX_EDITS]],
+        "places": [
+            {
+                "label": place.label,
+                "bounds": list(place.bounds.as_tuple()),
+                "hard": not result.passed and not result.verdict.successful,
+            }
+            for result in results
+            for place in result.places
+        ],
     }
 
 
@@ -362,7 +371,4 @@ def _as_record(result: CheckResult) -> dict[str, object]:
         "detail": result.detail,
         "confidence": result.confidence,
         "numbers": dict(result.numbers),
-        "places": [
-            {"label": place.label, "bounds": list(place.bounds.as_tuple())} for place in result.places
-        ],
     }

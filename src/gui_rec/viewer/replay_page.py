@@ -88,17 +88,16 @@ def _page_step(report: StepReport, recorded: Step | None, replayed: Step | None)
     evidence = _evidence(report)
     edits = tuple(edit for edit in _list(evidence.get("edits")) if isinstance(edit, dict))
     checks = tuple(check for check in _list(evidence.get("checks")) if isinstance(check, dict))
-    shots = _shots(report, recorded, replayed, (*edits, *_places(checks)))
+    shots = _shots(report, recorded, replayed, (*edits, *_places(evidence)))
     notes = tuple(rule_notes(evidence, report.verdict.outcome))
     return PageStep(report, tuple(shots), edits, checks, notes)
 
 
-def _places(checks: tuple[Mapping[str, object], ...]) -> Iterator[Mapping[str, object]]:
+def _places(evidence: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
     """Where elements look otherwise although the hierarchies agree, in the shape of an edit."""
-    for check in checks:
-        for place in _list(check.get("places")):
-            if isinstance(place, dict):
-                yield {**place, "kind": "looks otherwise", "hard": check.get("verdict") == "mismatch"}
+    for place in _list(evidence.get("places")):
+        if isinstance(place, dict):
+            yield {**place, "kind": "looks otherwise"}
 
 
 def _evidence(report: StepReport) -> Mapping[str, object]:
