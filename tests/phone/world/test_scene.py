@@ -101,4 +101,4 @@ def test_a_dialog_is_no_wider_than_560_dp_and_stands_in_the_middle() -> None:
     assert (_scene(driven).active.bounds.left, _scene(driven).active.bounds.right) == (74, 1006)
     driven.phone.turn(1)
     bounds = _scene(driven).active.bounds
-    assert (bounds.width, bounds.left + bounds.right) == (1470, 2400)
+    assert (bounds.width, bounds.left + bounds.right) == (1470, 2400 - 126)

@@ -9,12 +9,14 @@ from PIL import Image
 from gui_rec.model.geometry import Rect
 from gui_rec.phone.render.canvas import Canvas
 from gui_rec.phone.world.keyboard import Key
+from gui_rec.phone.world.layout import flipped
 from gui_rec.phone.world.scene import Scene
 from gui_rec.phone.world.views import Color
 from gui_rec.phone.world.windows import heads_up_bounds, toast_bounds
 
 _WHITE: Color = (255, 255, 255)
 _NOTIFICATIONS = ("bell", "check", "bag")
+_NAVIGATION = {"BACK": "nav_back", "HOME": "nav_home", "APP_SWITCH": "nav_recents"}
 _ENTER_ICONS = {"search": "search", "next": "next", "go": "next", "newline": "enter"}
 
 
@@ -31,12 +33,14 @@ def status_bar(canvas: Canvas, scene: Scene, *, light: bool) -> None:
     """Clock, notifications, wifi, signal, battery; `light` signs for a dark ground."""
     color = _WHITE if light else canvas.palette.bar_ink
     bar = scene.status_bar
+    free = flipped(scene.beside_bar, scene.size.width_px) if scene.rtl else scene.beside_bar
     middle = (bar.top + bar.bottom) // 2
-    clock = Rect(canvas.px(22), bar.top, canvas.px(90), bar.bottom)
+    clock = Rect(free.left + canvas.px(22), bar.top, free.left + canvas.px(90), bar.bottom)
     canvas.text(clock, scene.clock_text, size_sp=15, weight="Medium", color=color)
     for number in range(scene.notifications):
-        canvas.sprite(_NOTIFICATIONS[number], canvas.px(82 + 22 * number), middle, canvas.px(16), color)
-    right = scene.size.width_px - canvas.px(22)
+        left = free.left + canvas.px(82 + 22 * number)
+        canvas.sprite(_NOTIFICATIONS[number], left, middle, canvas.px(16), color)
+    right = free.right - canvas.px(22)
     _battery(canvas, right, middle, scene.battery_percent, color)
     canvas.sprite("signal", right - canvas.px(26), middle, canvas.px(18), color)
     canvas.sprite("wifi_full", right - canvas.px(48), middle, canvas.px(18), color)
@@ -54,11 +58,10 @@ def _battery(canvas: Canvas, right: int, middle: int, percent: int, color: Color
 
 def navigation_bar(canvas: Canvas, scene: Scene, *, light: bool) -> None:
     """Back, home, recents."""
-    bar = scene.navigation_bar
     color = _WHITE if light else canvas.palette.navigation_ink
-    third = bar.width // 3
-    for number, name in enumerate(("nav_back", "nav_home", "nav_recents")):
-        canvas.sprite(name, third * number + third // 2, bar.center.y, canvas.px(20), color)
+    for key, place in scene.navigation_buttons.items():
+        shown = flipped(place, scene.size.width_px) if scene.rtl else place
+        canvas.sprite(_NAVIGATION[key], shown.center.x, shown.center.y, canvas.px(20), color)
 
 
 def keyboard(canvas: Canvas, scene: Scene, face: Rect) -> None:

@@ -12,7 +12,7 @@ from gui_rec.phone.render import chrome
 from gui_rec.phone.render.canvas import Canvas
 from gui_rec.phone.render.painters import paint
 from gui_rec.phone.render.palette import DAY, NIGHT
-from gui_rec.phone.world.layout import Placed, mirrored
+from gui_rec.phone.world.layout import Placed, flipped, mirrored
 from gui_rec.phone.world.scene import Scene
 
 _DIM = tuple(value * 40 // 100 for value in range(256)) * 3
@@ -55,7 +55,7 @@ def _ground(scene: Scene) -> Image.Image:
 
 def _bars(canvas: Canvas, scene: Scene) -> None:
     if not scene.is_home:
-        bar = scene.navigation_bar
+        bar = flipped(scene.navigation_bar, scene.size.width_px) if scene.rtl else scene.navigation_bar
         canvas.rect(Rect(bar.left, bar.top, bar.right, bar.bottom), scene.bar)
     if scene.keyboard is not None:
         straight = Canvas(canvas.image, scene.density_dpi, palette=canvas.palette)

@@ -17,6 +17,11 @@ from gui_rec.phone.world.windows import SYSTEM_UI
 _FRAME = "android.widget.FrameLayout"
 _KEY = "android.inputmethodservice.Keyboard$Key"
 _KEY_NAMES = {" ": "Space", "del": "Delete", "enter": "Enter", "shift": "Shift"}
+_NAVIGATION = {
+    "BACK": ("back", "Back"),
+    "HOME": ("home", "Home"),
+    "APP_SWITCH": ("recent_apps", "Overview"),
+}
 _LATIN = "com.google.android.inputmethod.latin"
 
 
@@ -146,10 +151,10 @@ def _status_bar(scene: Scene) -> UiNode:
 
 
 def _navigation_bar(scene: Scene) -> UiNode:
-    bar = scene.navigation_bar
-    root = _plain(_FRAME, SYSTEM_UI, bar, "navigation_bar_frame")
-    for number, (name, desc) in enumerate((("back", "Back"), ("home", "Home"), ("recent_apps", "Overview"))):
-        button = root.add(_plain("android.widget.ImageView", SYSTEM_UI, _part(bar, number, 3), name))
+    root = _plain(_FRAME, SYSTEM_UI, scene.navigation_bar, "navigation_bar_frame")
+    for number, (key, place) in enumerate(scene.navigation_buttons.items()):
+        name, desc = _NAVIGATION[key]
+        button = root.add(_plain("android.widget.ImageView", SYSTEM_UI, place, name))
         button.desc = desc
         button.index = number
         button.clickable = button.focusable = True

@@ -17,7 +17,7 @@ FRAME_GAP_S = 0.1
 _LOOK_S = 0.02
 _TAP_S = 0.06
 _NAVIGATION_FINGER = -1
-_BUTTONS = ("back", "home", "recents")
+_BUTTONS = {"back": "BACK", "home": "HOME", "recents": "APP_SWITCH"}
 
 
 class Session:
@@ -120,10 +120,5 @@ class Session:
         self._fingers.up(_NAVIGATION_FINGER, (*share, _TAP_S * 1000))
 
     def _button(self, button: str) -> PxPoint:
-        """The middle of the button; in a right-to-left language the bar runs the other way."""
-        bars = (window.bounds for window in self._phone.windows() if window.title == "NavigationBar0")
-        bounds = next(bar for bar in bars if bar is not None)
-        third = _BUTTONS.index(button)
-        if self._phone.is_right_to_left:
-            third = 2 - third
-        return PxPoint(bounds.left + bounds.width * (2 * third + 1) // 6, (bounds.top + bounds.bottom) // 2)
+        """The middle of the button, wherever the bar lies."""
+        return self._phone.navigation_buttons()[_BUTTONS[button]].center

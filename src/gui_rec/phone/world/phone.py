@@ -182,11 +182,10 @@ class Phone:
         self._engine.sync()
         return self._engine.orientation
 
-    @property
-    def is_right_to_left(self) -> bool:
-        """The language runs from right to left, and with it the buttons of the navigation bar."""
+    def navigation_buttons(self) -> dict[str, Rect]:
+        """Where BACK, HOME and APP_SWITCH lie on the navigation bar, px."""
         self._engine.sync()
-        return self._engine.scene().rtl
+        return self._engine.scene().navigation_buttons
 
     @property
     def display(self) -> tuple[ScreenSize, int]:

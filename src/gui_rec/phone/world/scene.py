@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from gui_rec.model.geometry import Rect, ScreenSize
 from gui_rec.phone.world.env import ScreenEnv, clock_text
 from gui_rec.phone.world.keyboard import Key, keyboard_height_dp, keys
-from gui_rec.phone.world.layout import FieldStates, Layout, Placed, mirrored
+from gui_rec.phone.world.layout import FieldStates, Layout, Placed, flipped, mirrored
 from gui_rec.phone.world.lettering import lettered
+from gui_rec.phone.world.navigation import beside, buttons, navigation_bar
 from gui_rec.phone.world.night import darkened, ground
 from gui_rec.phone.world.page_faults import coming_and_going, troubled
 from gui_rec.phone.world.state import Activity, World
@@ -17,7 +18,6 @@ from gui_rec.phone.world.views import Color, Look, View
 from gui_rec.phone.world.words import RIGHT_TO_LEFT, say, translated
 
 STATUS_DP = 32
-NAVIGATION_DP = 48
 _DIALOG_SIDE_DP = 28
 _DIALOG_WIDEST_DP = 560
 _DECOR = View("FrameLayout")
@@ -89,7 +89,17 @@ class Scene:
 
     @property
     def navigation_bar(self) -> Rect:
-        return Rect(0, self.size.height_px - self.px(NAVIGATION_DP), self.size.width_px, self.size.height_px)
+        return navigation_bar(self.size, self.rotation, self.density_dpi)
+
+    @property
+    def beside_bar(self) -> Rect:
+        """What the navigation bar leaves of the screen."""
+        return beside(self.navigation_bar, self.size)
+
+    @property
+    def navigation_buttons(self) -> dict[str, Rect]:
+        """The places of BACK, HOME and APP_SWITCH."""
+        return buttons(self.navigation_bar, rtl=self.rtl)
 
     def px(self, dp: float) -> int:
         return round(dp * self.density_dpi / 160)
@@ -136,15 +146,18 @@ class _Builder:
         scale = world.config.density_dpi / 160
         self._screen = Rect(0, 0, size.width_px, size.height_px)
         self._status = round(STATUS_DP * scale)
-        self._bottom = size.height_px - round(NAVIGATION_DP * scale)
+        free = beside(navigation_bar(size, world.orientation, world.config.density_dpi), size)
+        self._bottom = free.bottom
         widest = round(_DIALOG_WIDEST_DP * scale)
-        self._side = max(round(_DIALOG_SIDE_DP * scale), (size.width_px - widest) // 2)
+        self._dialog_width = min(free.width - 2 * round(_DIALOG_SIDE_DP * scale), widest)
         self.rtl = world.language in RIGHT_TO_LEFT
+        # Windows are laid out from left to right and mirrored as a whole.
+        self._free = flipped(free, size.width_px) if self.rtl else free
         self._landscape = size.width_px > size.height_px
         self.keyboard: Rect | None = None
         if world.keyboard_shown:
             height = round(keyboard_height_dp(world.ime.is_adb_keyboard, self._landscape) * scale)
-            self.keyboard = Rect(0, max(self._status, self._bottom - height), size.width_px, self._bottom)
+            self.keyboard = Rect(free.left, max(self._status, free.bottom - height), free.right, free.bottom)
 
     def keys(self) -> tuple[Key, ...]:
         """The keys of the soft keyboard while it is up."""
@@ -210,12 +223,12 @@ class _Builder:
     def _application(self, view: View, activity: Activity) -> Placed:
         """The decor that every activity's window has, around the screen's own view."""
         above_keyboard = self.keyboard.top if self.keyboard is not None else self._bottom
-        inner = Rect(0, self._status, self._screen.right, above_keyboard)
+        inner = Rect(self._free.left, self._status, self._free.right, above_keyboard)
         clip = inner.intersect(self._screen)
         body = self._layout(activity).place(lettered(view, self._world.font_scale), inner, clip)
         content = Placed(_CONTENT, inner, clip, 0, (body, *self._unsettled(inner)))
         frame = Placed(_DECOR, inner, clip, 0, (content,))
-        column = Rect(0, 0, self._screen.right, self._bottom)
+        column = self._free
         column_placed = Placed(_COLUMN, column, column, 0, (frame,))
         return Placed(_DECOR, self._screen, self._screen, 0, (column_placed,))
 
@@ -230,10 +243,11 @@ class _Builder:
 
     def _dialog(self, view: View, activity: Activity) -> Placed:
         layout, view = self._layout(activity), lettered(view, self._world.font_scale)
-        width = self._screen.width - 2 * self._side
+        width, free = self._dialog_width, self._free
         height = min(layout.height(view), self._bottom - self._status)
         top = (self._status + self._bottom - height) // 2
-        bounds = Rect(self._side, top, self._side + width, top + height)
+        left = free.left + (free.width - width) // 2
+        bounds = Rect(left, top, left + width, top + height)
         body = layout.place(view, bounds, bounds)
         content = Placed(_CONTENT, bounds, bounds, 0, (body,))
         return Placed(replace(_DECOR, look=Look(kind="dialog")), bounds, bounds, 0, (content,))

@@ -56,9 +56,9 @@ def _touch_outside(world: World, scene: Scene) -> None:
 
 
 def _navigate(world: World, scene: Scene, point: PxPoint) -> None:
-    x = scene.size.width_px - 1 - point.x if scene.rtl else point.x
-    third = min(x * 3 // scene.size.width_px, 2)
-    typing_in.press(world, scene, ("BACK", "HOME", "APP_SWITCH")[third])
+    for key, place in scene.navigation_buttons.items():
+        if place.contains(point):
+            typing_in.press(world, scene, key)
 
 
 def _press_key(world: World, scene: Scene, point: PxPoint) -> None:
