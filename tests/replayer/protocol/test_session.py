@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -241,13 +242,17 @@ def test_a_secret_input_is_withheld_from_the_result_and_the_recording(tmp_path: 
     result = ran(
         device,
         step("INPUT", rid="com.example.app:id/note", value={"ref": "inputs.pin"}),
-        {**step("WAIT", timeoutMs=100), "selector": {"text": "no 271828 here"}},
+        step("EXTRACT_TEXT", rid="com.example.app:id/note", outputField="shown"),
+        {**step("EXTRACT_TEXT", rid="com.example.app:id/price", outputField="price"), "id": "price"},
+        step("CLICK", rid="com.example.app:id/row_271828", timeoutMs=100),
         version=2,
         inputs={"pin": {"secret": True}},
         config=RunConfig(inputs={"pin": "271828"}, record=place),
     )
-    assert result.steps[0].successful
-    (kept,) = open_trajectories(place).steps()
+    assert codes(result) == ["OK", "OK", "OK", "TARGET_NOT_FOUND"]
+    assert result.outputs == {"shown": "${text}", "price": "$5.00"}
+    assert "271828" not in json.dumps(result.as_record())
+    kept = next(iter(open_trajectories(place).steps()))
     assert isinstance(kept.action, Type)
     assert kept.action.text == "${text}"
     assert "271828" not in (kept.post.ui_xml or "")

@@ -36,7 +36,7 @@ class StepResult:
 
 @dataclass(frozen=True, slots=True)
 class TaskResult:
-    """How a task ended: its steps as far as they were reached, and the texts that were read."""
+    """How a task ended: its steps as far as they were reached, and the texts that were read, without secrets."""
 
     task_id: str
     revision: int
