@@ -24,9 +24,13 @@ INSTALL_TIMEOUT_S = 540.0
 RUN_TIMEOUT_S = 240.0
 
 
-def client_python(name: str, requirements: Sequence[str]) -> Path:
-    """The interpreter of an environment that holds `requirements`. Raises AssertionError with pip's own words."""
-    digest = hashlib.sha256("\n".join(requirements).encode()).hexdigest()[:8]
+def client_python(name: str, requirements: Sequence[str], *more: Sequence[str]) -> Path:
+    """The interpreter of an environment that holds `requirements`. Raises AssertionError with pip's own words.
+
+    Each of `more` is a pip call of its own after that, for what must not be resolved together.
+    """
+    wanted = "\n\n".join("\n".join(group) for group in (requirements, *more))
+    digest = hashlib.sha256(wanted.encode()).hexdigest()[:8]
     version = f"{sys.version_info.major}{sys.version_info.minor}"
     folder = _folder() / f"{name}-py{version}-{digest}"
     python = folder / "bin" / "python"
@@ -35,8 +39,9 @@ def client_python(name: str, requirements: Sequence[str]) -> Path:
         if not complete.exists():
             shutil.rmtree(folder, ignore_errors=True)
             _run([sys.executable, "-m", "venv", str(folder)])
-            _run([str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *requirements])
-            complete.write_text("\n".join(requirements))
+            for group in (requirements, *more):
+                _run([str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *group])
+            complete.write_text(wanted)
     return python
 
 

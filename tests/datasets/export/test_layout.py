@@ -3,10 +3,11 @@ from __future__ import annotations
 import pytest
 from small_recordings import SIZE
 
-from gui_rec.datasets.export._api import Sample
+from gui_rec.datasets.export._api import Picture, Sample, Turn
 from gui_rec.datasets.export.internvl import FORMAT as INTERNVL
 from gui_rec.datasets.export.llamafactory import DPO, KTO
 from gui_rec.datasets.export.ms_swift import FORMAT as MS_SWIFT
+from gui_rec.datasets.export.openai import FORMAT as OPENAI
 from gui_rec.datasets.export.verl import FORMAT as VERL
 from gui_rec.dsl._members import CODECS
 from gui_rec.model.actions import Action, Swipe, Tap, Type
@@ -101,3 +102,28 @@ def test_verl_hands_the_bounds_to_the_reward_with_the_size_they_are_of() -> None
     bare = VERL.row(_sample(Tap(0.5, 0.5), "scalecua"))["extra_info"]
     assert isinstance(bare, dict)
     assert (bare["bbox"], bare["bbox_size"]) == (None, None)
+
+
+def test_earlier_answers_are_told_and_not_learnt_and_have_their_boxes_too() -> None:
+    tap = Tap(0.5, 0.25)
+    text = CODECS.get("ui_tars_v1").encode(tap, screen=SIZE)
+    before = (
+        Turn("user", "first", Picture("a.png", SIZE, b"png")),
+        Turn("assistant", text, actions=(tap,), learnt=False),
+    )
+    sample = _sample(Tap(0.75, 0.75), before=before)
+    row = MS_SWIFT.row(sample)
+    messages, objects = row["messages"], row["objects"]
+    assert isinstance(messages, list)
+    assert isinstance(objects, dict)
+    assert [(one.get("loss"), one["content"].count("<bbox>")) for one in messages] == [
+        (None, 0),
+        (None, 0),
+        (False, 1),
+        (None, 0),
+        (True, 1),
+    ]
+    assert (objects["bbox"], objects["image_id"]) == ([[20, 20], [30, 60]], [0, 1])
+    chat = OPENAI.row(sample)["messages"]
+    assert isinstance(chat, list)
+    assert [one.get("weight") for one in chat] == [None, None, 0, None, None]

@@ -101,11 +101,16 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of a conversation; `role` is `user` or `assistant`, and a picture stands before the text."""
+    """One turn of a conversation; `role` is `user` or `assistant`, and a picture stands before the text.
+
+    `actions` is what an assistant's text says; `learnt` is False for an answer that is only told.
+    """
 
     role: str
     text: str
     picture: Picture | None = None
+    actions: tuple[Action, ...] = ()
+    learnt: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +158,7 @@ class Sample:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The whole conversation, without the system prompt."""
-        return (*self.prompt, Turn("assistant", self.target))
+        return (*self.prompt, Turn("assistant", self.target, actions=self.actions))
 
     @property
     def pictures(self) -> tuple[Picture, ...]:

@@ -1,4 +1,7 @@
-"""`openai`: lines of chat messages with pictures as data URLs, as chat clients and fine-tuning services take them."""
+"""`openai`: lines of chat messages with pictures as data URLs, as chat clients and fine-tuning services take them.
+
+An earlier answer that a row only tells has `weight` 0, as those services spell it.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,8 @@ def _row(sample: Sample) -> Row:
 
 def _message(turn: Turn) -> dict[str, object]:
     if turn.role == "assistant":
-        return {"role": turn.role, "content": turn.text}
+        told = {} if turn.learnt else {"weight": 0}
+        return {"role": turn.role, "content": turn.text, **told}
     pictures = [] if turn.picture is None else [_picture(turn.picture)]
     return {"role": turn.role, "content": [*pictures, {"type": "text", "text": turn.text}]}
 

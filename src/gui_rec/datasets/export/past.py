@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from gui_rec.datasets.export._api import ExportSpec, Picture, Turn
 from gui_rec.datasets.export.prompt import Wording, later_prompt, user_prompt
 from gui_rec.datasets.export.refused import RefusedError
+from gui_rec.model.actions import Action
 
 
 @dataclass(slots=True)
@@ -21,6 +22,7 @@ class Past:
     aim: str | None = None
     answer: str | None = None
     picture: Picture | None = None
+    actions: tuple[Action, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,8 @@ def _turn(past: Past, question: str, *, with_picture: bool) -> list[Turn]:
     if past.answer is None or (with_picture and past.picture is None):
         raise RefusedError("earlier_step_is_no_turn")
     picture = past.picture if with_picture else None
-    return [Turn("user", question, picture), Turn("assistant", past.answer)]
+    answer = Turn("assistant", past.answer, actions=past.actions, learnt=False)
+    return [Turn("user", question, picture), answer]
 
 
 def forget_pictures(past: Sequence[Past], spec: ExportSpec) -> None:

@@ -114,6 +114,7 @@ class SampleMaker:
             self.steps += len(group)
             dropped = self._dropped(info.episode_id, group)
             done = Past("; ".join(map(self._told, group)), self._aim(group))
+            done.actions = tuple(map(called, group))
             untold = _is_none(group[0]) or (dropped is not None and dropped.untold)
             try:
                 yield from self._of_group(info, group, done, past, labels, dropped)
