@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -22,6 +22,7 @@ from gui_rec.store.ids import is_safe_id
 from gui_rec.store.index import add_to_index
 from gui_rec.store.journal import LOCK_FILE, Journal
 from gui_rec.store.layout import SUFFIX, TABLES, Layout, is_table
+from gui_rec.store.migrate import Row
 from gui_rec.store.room import KEEP_FREE_BYTES, Room, room_for
 from gui_rec.store.rows import device_to_cell, from_row, refuse_lone_surrogates, to_row
 from gui_rec.store.scrub import Scrub
@@ -133,10 +134,7 @@ class RecordingWriter:
                 f"got {step.index}",
                 step_index=step.index,
             )
-        row = to_row(step, self._journal.state.info)
-        check_storable(row)
-        from_row(row)  # what would not read back is not taken
-        self._journal.append(row)
+        self._journal.append(_storable(step, self._journal.state.info))
 
     def texts(self) -> Iterator[str]:
         """What the journal holds in words: the frame and each step's line, without pictures and hierarchies."""
@@ -204,6 +202,21 @@ class RecordingWriter:
     def _refuse_after_finish(self) -> None:
         if self._finished is not None:
             raise UsageError(f"episode {self.episode_id} is finished; nothing more can be added")
+
+
+def check_episode(info: EpisodeInfo, steps: Iterable[Step], end: EpisodeEnd) -> None:
+    """Raise StoreError (or UsageError for its id) where the store could not hold it; nothing is written."""
+    checked = _checked(info)
+    for step in steps:
+        _storable(step, checked)
+    refuse_lone_surrogates(msgspec.to_builtins(end))
+
+
+def _storable(step: Step, info: EpisodeInfo) -> Row:
+    row = to_row(step, info)
+    check_storable(row)
+    from_row(row)  # what would not read back is not taken
+    return row
 
 
 def occupied(layout: Layout) -> bool:

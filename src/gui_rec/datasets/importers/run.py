@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -10,11 +9,10 @@ from pathlib import Path
 from gui_rec.datasets.importers._api import Importer, ImportReport, ImportSource, SourceEpisode
 from gui_rec.datasets.importers._members import IMPORTERS
 from gui_rec.datasets.importers.complaints import Complaints
-from gui_rec.errors import InputError, OutputExistsError, UsageError
+from gui_rec.datasets.importers.writing import Target
+from gui_rec.errors import InputError, UsageError
 from gui_rec.model.geometry import ScreenSize
-from gui_rec.store.index import rebuild_index
 from gui_rec.store.layout import SUFFIX
-from gui_rec.store.recording import RecordingWriter
 
 OnUnit = Callable[[int, int, int], None]
 """Hears of every file or folder read: how many of how many, and how many episodes so far."""
@@ -34,7 +32,8 @@ def import_recording(
 
     `pictures` is where the pictures are that the rows name, `src` itself unless given; `screen` is the screen's size
     where the source does not tell it. `shard` (i, n) reads every n-th file or folder of the source, from the i-th
-    on, so that n calls into n folders make the whole. Memory holds one episode.
+    on, so that n calls into n folders make the whole. Memory holds one episode. After an interruption the same call
+    goes on where it stopped: episodes that are there are read again, not written again.
 
     Raises UsageError for an unknown format and for several episodes into one file, OutputExistsError, and InputError
     naming file, row and field where not one episode could be read; then nothing is written.
@@ -43,14 +42,13 @@ def import_recording(
     for place in (src, *([pictures] if pictures else [])):
         if not place.exists():
             raise InputError(f"{place}: expected {format} data to import, found no such file or folder")
-    # A link that leads nowhere is somebody's as well, and `exists` does not see it.
-    if os.path.lexists(out) and not (out.is_dir() and not any(out.iterdir())):
-        raise OutputExistsError(f"{out}: it exists already; import into another place")
+    target = Target(out, f"{format} {shard[0]}/{shard[1]}")
+    target.refuse_what_is_there()
     root = src if src.is_dir() else src.parent
     source = ImportSource(root, pictures or root, Complaints(), screen)
     found = _unique(_read(importer, src, source, shard, on_unit or _deaf), source.complaints)
-    episodes, steps = _write(out, _alone(found, src) if out.suffix == SUFFIX else found)
     complaints = source.complaints
+    episodes, steps = target.write(_alone(found, src) if out.suffix == SUFFIX else found, complaints)
     if not episodes:
         raise _nothing(importer, src, complaints)
     notes = importer.notes if importer.proven else (*importer.notes, UNPROVEN)
@@ -102,21 +100,6 @@ def _alone(episodes: Iterator[SourceEpisode], src: Path) -> Iterator[SourceEpiso
     if others:
         raise UsageError(f"{src} holds {others + 1} episodes and one .parquet file holds one; name a folder")
     return iter(() if first is None else (first,))
-
-
-def _write(out: Path, episodes: Iterator[SourceEpisode]) -> tuple[int, int]:
-    count = steps = 0
-    for episode in episodes:
-        begin = RecordingWriter.create if out.suffix == SUFFIX else RecordingWriter.extend
-        with begin(out, episode.info) as writer:
-            for step in episode.steps:
-                writer.append(step)
-            writer.finish(episode.end, index=False)
-        count += 1
-        steps += len(episode.steps)
-    if count and out.suffix != SUFFIX:
-        rebuild_index(out)
-    return count, steps
 
 
 def _nothing(importer: Importer, src: Path, complaints: Complaints) -> InputError:
