@@ -91,6 +91,7 @@ def test_an_output_is_never_overwritten(name: str, source: Path, tmp_path: Path)
     assert target.read_bytes() == b"mine"
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_damage_is_left_out_and_listed_and_never_a_traceback(

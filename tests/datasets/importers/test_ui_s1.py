@@ -11,48 +11,54 @@ from typing import Any
 import pytest
 from import_sources import blank_png, ui_s1, ui_s1_rows, write_lines
 
+from gui_rec.datasets.importers._api import ImportReport
 from gui_rec.datasets.importers.run import import_recording
 from gui_rec.errors import InputError
-from gui_rec.model.actions import Finish, FinishStatus, Invalid, Key, OpenApp, Tap, target_point
+from gui_rec.model.actions import Finish, FinishStatus, Invalid, Key, OpenApp, target_point
 from gui_rec.model.flags import EndReason
 from gui_rec.model.geometry import PxPoint, Rect, ScreenSize, to_px
-from gui_rec.store.reader import open_trajectories
+from gui_rec.store.reader import Recording, open_trajectories
 
 _ROWS = Path(__file__).parents[2] / "data" / "ui_s1" / "rows.jsonl"
 _SCREEN = ScreenSize(1080, 2400)
 
 
-def test_all_published_rows_become_episodes(tmp_path: Path) -> None:
-    report = import_recording("ui_s1", _ROWS, tmp_path / "rec", screen=_SCREEN)
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> tuple[ImportReport, Recording]:
+    """All published rows, imported once."""
+    out = tmp_path_factory.mktemp("ui_s1") / "rec"
+    report = import_recording("ui_s1", _ROWS, out, screen=_SCREEN)
+    return report, open_trajectories(out)
+
+
+def test_all_published_rows_become_episodes(published: tuple[ImportReport, Recording]) -> None:
+    report, recording = published
     assert (report.episodes, report.steps) == (32, 206)
     assert {each.what for each in report.left_out} == {"picture"}, "the pictures alone are not there"
     assert report.left_out_count == 206
-    kinds = Counter(step.action.type for step in open_trajectories(tmp_path / "rec").steps())
+    kinds = Counter(step.action.type for step in recording.steps())
     assert kinds == {
         "tap": 102, "finish": 32, "swipe": 19, "type": 16, "wait": 15, "open_app": 13, "key": 9
     }  # fmt: skip
 
 
-def test_every_tap_is_the_rounded_pixel_of_the_row(tmp_path: Path) -> None:
-    import_recording("ui_s1", _ROWS, tmp_path / "rec", screen=_SCREEN)
-    taps = [step for step in open_trajectories(tmp_path / "rec").steps() if isinstance(step.action, Tap)]
+def test_every_tap_is_the_rounded_pixel_of_the_row(published: tuple[ImportReport, Recording]) -> None:
+    _, recording = published
+    steps = list(recording.steps(xml=False))
     rows = {Path(row["steps"][0]["screenshot"]).stem.removesuffix("_0"): row for row in ui_s1_rows()}
-    checked = 0
-    for episode in open_trajectories(tmp_path / "rec").episodes:
-        row = rows[episode.info.task_id or ""]
-        found = list(open_trajectories(tmp_path / "rec").steps(episode.info.episode_id))
-        for step, said in zip(found, row["steps"], strict=True):
-            content = said["action_content"]
-            if content["action"] != "click":
-                continue
-            at = target_point(step.action)
-            assert at is not None
-            pixel = to_px(at, _SCREEN)
-            assert pixel == PxPoint(round(content["coordinate"][0]), round(content["coordinate"][1]))
-            if "bbox" in content:
-                assert Rect(*content["bbox"]).contains(pixel)
-            checked += 1
-    assert checked == len(taps) == 102
+    names = [episode.info.task_id or "" for episode in recording.episodes]
+    said = [step["action_content"] for name in names for step in rows[name]["steps"]]
+    clicks = 0
+    for step, content in zip(steps, said, strict=True):
+        if content["action"] != "click":
+            continue
+        at = target_point(step.action)
+        assert at is not None
+        pixel = to_px(at, _SCREEN)
+        assert pixel == PxPoint(round(content["coordinate"][0]), round(content["coordinate"][1]))
+        assert "bbox" not in content or Rect(*content["bbox"]).contains(pixel)
+        clicks += 1
+    assert clicks == 102
 
 
 def test_what_stands_in_a_row_stands_in_the_episode(tmp_path: Path) -> None:
