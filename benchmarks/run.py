@@ -27,6 +27,7 @@ BENCHMARKS = (
     "kills",
     "memory",
     "neardup",
+    "export_pass",
     "phone_wire",
     "proxy",
 )

@@ -6,6 +6,7 @@ import types
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from enum import StrEnum
+from functools import cache
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 from gui_rec.errors import InputError
@@ -43,9 +44,14 @@ def from_fields(record: Mapping[str, object]) -> Action:
     for name, field in known.items():
         if field.default is MISSING and name not in given:
             raise InputError(f"{kind}.{name}: missing")
-    hints = get_type_hints(cls)
+    hints = _hints(kind)
     values = {name: _typed(hints[name], value, f"{kind}.{name}") for name, value in given.items()}
     return cast(Callable[..., Action], cls)(**values)
+
+
+@cache  # as many as there are action types; each costs as much as reading a whole row
+def _hints(kind: str) -> dict[str, Any]:
+    return get_type_hints(ACTION_TYPES[kind])
 
 
 def selector_to_fields(selector: Selector) -> Fields:

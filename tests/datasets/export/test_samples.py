@@ -86,3 +86,13 @@ def test_a_damaged_or_foreign_picture_is_no_sample() -> None:
 def test_what_is_no_picture_is_refused(data: bytes) -> None:
     with pytest.raises(RefusedError, match="unreadable_screenshot"):
         image_size(data)
+
+
+def test_a_picture_that_was_decoded_before_is_whole_where_its_checksums_hold() -> None:
+    whole = small_look(0).screenshot
+    assert whole is not None
+    assert image_size(whole, decoded_before=True) == image_size(whole)
+    for at in range(8, len(whole)):
+        flipped = whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :]
+        with pytest.raises(RefusedError, match="unreadable_screenshot"):
+            image_size(flipped, decoded_before=True)
