@@ -61,6 +61,26 @@ def test_parameters_are_told_from_withheld_texts(three: Path) -> None:
     assert made.config.values == ()
 
 
+def test_a_text_for_another_trajectory_of_a_set_is_nobodys_mistake(three: Path) -> None:
+    password = (("password", "s3cret"),)
+    with pytest.raises(UsageError):
+        plan(three, ReplayConfig(values=password))
+    made = plan(three, ReplayConfig(one_of_many=True, values=password, parameters=(("user", "eve"),)))
+    assert (made.config.values, made.parameters) == ((), ())
+    given = (("user", "bob"), *password)
+    ours = plan(three, ReplayConfig(one_of_many=True, values=given, parameters=(("user", "ada"),)))
+    assert [(each.recorded, each.text) for each in ours.parameters] == [("ada", "bob")]
+
+
+def test_a_text_for_a_later_step_may_be_given_all_the_same(tmp_path: Path) -> None:
+    steps = [small_step(0, TAP), small_step(1, Type("${user}"))]
+    recording = record(tmp_path / "two", steps)
+    given = (("user", "bob"),)
+    assert plan(recording, ReplayConfig(until_step=0, values=given)).parameters == ()
+    with pytest.raises(UsageError):
+        plan(recording, ReplayConfig(until_step=0, values=(("usr", "bob"),)))
+
+
 def test_the_start_is_that_of_the_part(tmp_path: Path) -> None:
     recording = record_shop(tmp_path / "buy")
     start = plan(recording, ReplayConfig(restore=WHOLE)).start

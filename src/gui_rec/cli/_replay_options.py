@@ -33,6 +33,7 @@ class Asked(TypedDict):
     no_report: bool
     force: bool
     values: tuple[str, ...]
+    one_of_many: bool
     parameters: tuple[str, ...]
     scale: bool
     speed: str
@@ -113,6 +114,7 @@ _OPTIONS = (
         help="Bring the recording's app to its start first: force-stop, clear (deletes its data) and launch, "
         "those wanted joined by commas, or `all`.",
     ),
+    click.option("--one-of-many", is_flag=True, hidden=True, help="This is one replay of a set."),
     *RULE_OPTIONS,
 )
 
@@ -146,6 +148,7 @@ def config_of(asked: Asked) -> ReplayConfig:
         force=asked["force"],
         values=named_texts(asked["values"], "--set"),
         parameters=named_texts(asked["parameters"], "--param"),
+        one_of_many=asked["one_of_many"],
         scale=asked["scale"],
         speed=Speed(asked["speed"]),
         restore=read_restore(asked["restore"]),

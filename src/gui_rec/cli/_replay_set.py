@@ -214,7 +214,9 @@ class _SetRun:
     def _job(self, serial: str, item: Item, attempt: int) -> Job:
         self.in_hand[serial] = (item, self.clock.monotonic_s())
         folder = _free_folder(self.place / TRAJECTORIES / _folder_name(item.episode_id), attempt)
-        words = (f"--device={serial}", f"--episode={item.episode_id}", f"--report={folder}")
+        words = (
+            f"--device={serial}", f"--episode={item.episode_id}", f"--report={folder}", "--one-of-many",
+        )  # fmt: skip
         return Job(serial, folder, ("replay", *self.common, *words, "--", str(item.recording)), self.unset)
 
     def _heard(self, serial: str, line: str) -> None:

@@ -38,7 +38,8 @@ class ReplayConfig:
     to a screen of another size, where its aspect ratio is the recorded one. `restore` is what is done to
     the recording's app first. `speed` `recorded` keeps the pauses between the recorded actions, each at
     most `longest_pause_s`. `any_display` replays on whichever display the device is looked at by, also a
-    recording of another one. `rules` say what steps may lead to and which recoveries are allowed; `contexts`
+    recording of another one. `one_of_many`: a text that no step here needs is another trajectory's.
+    `rules` say what steps may lead to and which recoveries are allowed; `contexts`
     are those of theirs that are known to hold. `judge` is asked where nobody can say.
     """
 
@@ -58,6 +59,7 @@ class ReplayConfig:
     longest_pause_s: float = 60.0
     restore: tuple[RestoreStep, ...] = ()
     any_display: bool = False
+    one_of_many: bool = False
     rules: tuple[RuleFile, ...] = ()
     contexts: tuple[str, ...] = ()
     judge: ExternalJudge | None = field(default=None, repr=False)

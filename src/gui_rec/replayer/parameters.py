@@ -55,6 +55,16 @@ def read_parameters(
     return tuple(Parameter(name, recorded[name], text) for name, text in values.items() if name in recorded)
 
 
+def declared_here(steps: Sequence[Step], declared: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """Those of the declared texts that a step types or looks for: a set's other trajectories may type the others."""
+    return {name: text for name, text in declared if _is_said(text, steps)}
+
+
+def _is_said(recorded: str, steps: Sequence[Step]) -> bool:
+    pattern = _pattern((Parameter("", recorded, ""),)) if recorded else None
+    return pattern is not None and any(pattern.search(text) for text in _said(steps))
+
+
 def unused(
     steps: Sequence[Step], rules: MaskRules, values: Mapping[str, str], declared: Mapping[str, str]
 ) -> set[str]:
@@ -74,8 +84,7 @@ def _check_declared(name: str, recorded: str, steps: Sequence[Step], values: Map
         raise UsageError(
             f"replay: --param {name}: expected the text to take instead, got none; give it: --set {name}=..."
         )
-    pattern = _pattern((Parameter(name, recorded, ""),)) if recorded else None
-    if pattern is None or not any(pattern.search(text) for text in _said(steps)):
+    if not _is_said(recorded, steps):
         raise UsageError(
             f"replay: --param {name}: expected a text that a step of the recording types or looks for, and no step does"
         )

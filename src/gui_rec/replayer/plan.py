@@ -9,7 +9,7 @@ from gui_rec.errors import UsageError
 from gui_rec.model.step import Step
 from gui_rec.replayer.config import ReplayConfig
 from gui_rec.replayer.guiding import Guide
-from gui_rec.replayer.parameters import Parameter, read_parameters, unused
+from gui_rec.replayer.parameters import Parameter, declared_here, read_parameters, unused
 from gui_rec.replayer.rules.model import inputs_named
 from gui_rec.replayer.start import StartPlan, start_plan
 from gui_rec.store.reader import EpisodeRecord, Recording
@@ -45,12 +45,16 @@ def plan_replay(recording: Recording, config: ReplayConfig) -> ReplayPlan:
     steps = _range(every, config, episode.info.episode_id)
     masks = from_texts(episode.info.mask_rules)
     asked = {name for file in config.rules for name in inputs_named(file)}
-    spare = unused(steps, masks, dict(config.values), dict(config.parameters)) & asked
+    declared = declared_here(every, config.parameters) if config.one_of_many else dict(config.parameters)
+    unneeded = unused(steps, masks, dict(config.values), declared)
+    spare = unneeded & asked
     ruled = tuple(pair for pair in config.values if pair[0] in spare)
-    values = {name: text for name, text in config.values if name not in spare}
-    parameters = read_parameters(steps, masks, values, dict(config.parameters))
+    # What other steps need, or other trajectories of a set, is nobody's mistake here.
+    nobodys = unused(every, masks, dict(config.values), declared) if not config.one_of_many else set()
+    values = {name: text for name, text in config.values if name not in unneeded or name in nobodys - asked}
+    parameters = read_parameters(steps, masks, values, declared)
     named = {*spare, *(parameter.name for parameter in parameters)}
-    withheld = tuple(pair for pair in config.values if pair[0] not in named)
+    withheld = tuple(pair for pair in values.items() if pair[0] not in named)
     return ReplayPlan(
         episode=episode,
         steps=steps,

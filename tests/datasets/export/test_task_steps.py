@@ -133,6 +133,15 @@ def test_what_version_1_has(action: Action, expected: dict[str, object], loss: s
         assert loss in said.fidelity.note
 
 
+def test_home_before_an_app_that_is_opened_is_left_out_and_told() -> None:
+    home, opening = done(Key("HOME")), done(OpenApp(package="com.shop"))
+    said = say(home, opening, 2)
+    assert (kind(said), said.step) == (FidelityKind.LOSSY, None)
+    assert "going home first" in said.fidelity.note
+    for following, version in ((None, 2), (done(Key("BACK")), 2), (opening, 1)):
+        assert kind(say(home, following, version)) is FidelityKind.INEXPRESSIBLE
+
+
 def test_an_app_that_is_opened_is_version_2s() -> None:
     assert kind(say(done(OpenApp(package="com.shop")), None, 1)) is FidelityKind.INEXPRESSIBLE
     said = say(done(OpenApp(package="com.shop")), None, 2)

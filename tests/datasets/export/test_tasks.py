@@ -49,6 +49,14 @@ def test_a_recorded_purchase_runs_as_a_task_and_back_is_the_same_recording(tmp_p
     assert read_task(written(again, tmp_path / "once more")).steps == task.steps
 
 
+def test_a_recording_that_begins_at_home_is_a_task(tmp_path: Path) -> None:
+    recording = record_shop(
+        tmp_path / "t.parquet", (Key("HOME"), OpenApp(package="com.android.launcher3"), tap(70))
+    )
+    task = read_task(written(recording, tmp_path / "out"))
+    assert [step.action for step in task.steps] == [StepAction.OPEN, StepAction.CLICK]
+
+
 def test_the_lowest_version_that_says_an_episode_is_taken(tmp_path: Path) -> None:
     recording = record_shop(tmp_path / "t.parquet", (OpenApp(package="com.android.launcher3"), tap(70)))
     task = read_task(written(recording, tmp_path / "out"))

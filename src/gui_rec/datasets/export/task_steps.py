@@ -8,6 +8,7 @@
 | `key` BACK, once | BACK | BACK | nothing |
 | `wait_for` | WAIT | WAIT | nothing; a timeout that is not said becomes the default |
 | `extract_text` | EXTRACT_TEXT | EXTRACT_TEXT | nothing |
+| `key` HOME before `open_app` | - | left out | OPEN starts from wherever one is |
 | `open_app` | - | OPEN | the activity; a name becomes the package that came to the front |
 | `scroll` before a step with a target; `swipe` that brings it into view | - | SCROLL to that target | how far |
 | `wait`, `answer`, `note`, `call_api`, `finish`, `invalid` | left out | left out | they do nothing on the device |
@@ -120,6 +121,8 @@ def _say(recorded: Step, following: Step | None, version: int) -> Said:
             return _input(recorded, recorded.action, base, version)
         case Key(code="BACK", presses=1):
             return Said(Fidelity.exact(), base)
+        case Key(code="HOME", presses=1) if version > 1 and following is not None and _opens(following):
+            return Said(Fidelity.lossy("going home first: the OPEN that follows starts from wherever one is"))
         case WaitFor():
             return _wait(recorded.action, base)
         case ExtractText(selector=selector, output_field=name) if name:
@@ -134,6 +137,10 @@ def _say(recorded: Step, following: Step | None, version: int) -> Said:
             return _stroke(recorded, recorded.action, following, base)
         case _:
             return _not(f"version {version} has no step for it")
+
+
+def _opens(step: Step) -> bool:
+    return isinstance(step.action, OpenApp)
 
 
 def _not(why: str) -> Said:
