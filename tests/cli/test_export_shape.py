@@ -74,6 +74,7 @@ def test_a_preview_of_the_first_rows(recording: Path) -> None:
         (("--image-size", "small"), "WIDTHxHEIGHT"),
         (("--grounding", "--layout", "trl_dpo"), "no better and worse"),
         (("--rows", "episode", "--history", "2"), "give no history"),
+        (("--balance", "2", "--layout", "trl_dpo"), "not balanced"),
     ],
 )
 def test_what_does_not_go_together_is_told(

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from small_recordings import SIZE, small_look, small_step
 
-from gui_rec.datasets.export._api import ExportSpec, Sample
+from gui_rec.datasets.export._api import ExportSpec, Sample, Unit
 from gui_rec.datasets.export.refused import RefusedError
 from gui_rec.datasets.export.samples import SampleMaker
 from gui_rec.datasets.export.seen import image_size
@@ -96,3 +96,46 @@ def test_a_picture_that_was_decoded_before_is_whole_where_its_checksums_hold() -
         flipped = whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :]
         with pytest.raises(RefusedError, match="unreadable_screenshot"):
             image_size(flipped, decoded_before=True)
+
+
+def test_an_episode_a_row_holds_all_answers_and_only_the_episodes_labels() -> None:
+    labels = {(None, "claimed"): _label(None, "success"), (1, "changed"): _label(1, "true")}
+    maker = SampleMaker.for_spec(ExportSpec(unit=Unit.EPISODE))
+    steps = [small_step(0, Tap(0.5, 0.5)), small_step(1, Key("BACK")), small_step(2, Key("HOME"))]
+    (whole,) = maker.samples(_INFO, steps, labels)
+    assert [turn.role for turn in whole.turns] == ["user", "assistant"] * 3
+    assert [turn.learnt for turn in whole.turns] == [True] * 6
+    assert (whole.step_index, whole.steps, len(whole.pictures)) == (0, 3, 3)
+    assert [action.type for action in whole.actions] == ["tap", "key", "key"]
+    assert set(whole.labels) == {"claimed"}
+    assert whole.turns[0].text.startswith("Task: g")
+    assert whole.turns[2].text == "The screen now.\n\nThis step: operation 1"
+
+
+def test_an_episode_with_a_hole_is_left_out_whole_and_counted() -> None:
+    maker = SampleMaker.for_spec(ExportSpec(unit=Unit.EPISODE))
+    assert _samples(maker, Key("BACK"), Drag(0, 0, 1, 1), Key("HOME")) == []
+    assert maker.steps == 3 == sum(maker.refused.values())
+    assert maker.refused["episode_with_a_hole"] == 2
+    (kept,) = _samples(maker, Key("BACK"), Invalid("x", "y"), Key("HOME"))
+    assert kept.steps == 2
+
+
+def test_calls_that_were_said_at_once_are_one_answer() -> None:
+    maker = SampleMaker.for_spec(ExportSpec(unit=Unit.ANSWER))
+    steps = [
+        small_step(0, Tap(0.5, 0.5), turn_id="a"),
+        small_step(1, Key("BACK"), turn_id="a"),
+        small_step(2, Invalid("x", "y"), turn_id="a"),
+        small_step(3, Key("HOME"), turn_id="b"),
+        small_step(4, Key("HOME")),
+        small_step(5, Key("HOME")),
+    ]
+    samples = list(maker.samples(_INFO, steps, {}))
+    assert [(sample.step_index, sample.steps) for sample in samples] == [(0, 2), (3, 1), (4, 1), (5, 1)]
+    assert "click(x=0.5000, y=0.5000)\nnavigate_back()" in samples[0].target
+    assert "1. operation 0; operation 1\n" in samples[1].user
+    assert dict(maker.refused) == {"invalid_action": 1}
+    autoglm = SampleMaker.for_spec(ExportSpec(dialect="autoglm", unit=Unit.ANSWER))
+    assert [one.step_index for one in autoglm.samples(_INFO, steps, {})] == [3, 4, 5]
+    assert autoglm.refused["one_call_an_answer"] == 2

@@ -285,6 +285,9 @@ class SampleMaker:
                 samples[-1],
                 step_index=samples[0].step_index,
                 before=turns[:-2],
+                labels=_of_the_episode(samples[-1].labels),
+                bounds_px=None,
+                operation_source=None,
                 actions=tuple(action for sample in samples for action in sample.actions),
                 losses=tuple(loss for sample in samples for loss in sample.losses),
                 steps=sum(sample.steps for sample in samples),
@@ -330,6 +333,11 @@ def _is_none(step: Step) -> bool:
     return step.withdrawn or isinstance(step.action, Invalid)
 
 
+def _of_the_episode(labels: Mapping[str, LabelRow]) -> dict[str, LabelRow]:
+    """Without what is said of one step alone."""
+    return {name: row for name, row in labels.items() if row.step_index is None}
+
+
 def _labels_of(step_index: int, labels: Labels) -> dict[str, LabelRow]:
     of_step = {name: row for (index, name), row in labels.items() if index is None}
     return of_step | {name: row for (index, name), row in labels.items() if index == step_index}
@@ -344,5 +352,7 @@ def _refuse_what_cannot_be_held(spec: ExportSpec, traits: Traits) -> None:
         raise UsageError(
             f"layout {spec.format!r}: a row has one screen and no earlier turns; tell them as lines"
         )
+    if spec.most_per_action is not None and traits.takes is Takes.PAIRS:
+        raise UsageError(f"layout {spec.format!r}: pairs are not balanced by action; leave the number out")
     if spec.grounding and traits.takes is not Takes.SAMPLES:
         raise UsageError(f"layout {spec.format!r}: places have no better and worse answers")
