@@ -9,6 +9,7 @@ from gui_rec.errors import CaptureError, DeviceLostError
 from gui_rec.recorder.doctor._api import State
 from gui_rec.recorder.doctor._members import EXAMINATIONS
 from gui_rec.recorder.doctor.visit import examine, visit
+from gui_rec.testing.fake_device import FakeDevice
 
 
 def test_a_device_in_order_has_no_problem_and_is_not_acted_on() -> None:
@@ -26,6 +27,18 @@ def test_the_times_of_picture_and_hierarchy_are_measured() -> None:
     seen = visit(device, device.clock)
     assert seen.picture_s == pytest.approx(5.0)
     assert seen.hierarchy_s == pytest.approx(3.0)
+    assert device.calls["screenshot"] == 2, "the first look is not the one that is timed"
+
+
+def test_what_only_the_first_look_costs_is_no_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    device, costs_s, take = shop(), iter((9.0, 0.1)), FakeDevice.screenshot
+
+    def screenshot(asked: FakeDevice) -> bytes:
+        asked.clock.advance(next(costs_s))
+        return take(asked)
+
+    monkeypatch.setattr(FakeDevice, "screenshot", screenshot)
+    assert visit(device, device.clock).picture_s == pytest.approx(0.1)
 
 
 def test_what_fails_is_found_and_what_is_gone_is_an_error() -> None:

@@ -15,6 +15,7 @@ def visit(device: Device, clock: Clock) -> Seen:
     """Look at the device; nothing on it is changed. Raises DeviceError where it does not answer at all."""
     health = device.health() if isinstance(device, TellsHealth) else None
     observer = Observer(device, clock)
+    observer.observe()  # what the first look costs once, such as the first connection, is no touch's wait
     began_s = clock.monotonic_s()
     picture = observer.screenshot()
     pictured_s = clock.monotonic_s()
