@@ -164,3 +164,12 @@ def test_without_filters_and_splits_nothing_is_said_of_them(recording: Path, tmp
     assert stats.selection.document() == {}
     assert "## Filters" not in (tmp_path / "out" / "README.md").read_text()
     assert len(open_trajectories(recording).episodes) == stats.episodes == 3
+
+
+def test_a_loop_that_nobody_labelled_is_found_by_the_rules(tmp_path: Path) -> None:
+    same = [small_step(at, _TAP, pre=small_look(1), post=small_look(1)) for at in range(4)]
+    stats = export_training_set(
+        [record(tmp_path / "rec", same)], tmp_path / "out", ExportSpec(filters=("loops",))
+    )
+    assert stats.refused == {"loops/loop": 3}
+    assert [row["step_index"] for row in _rows(tmp_path / "out", "train")] == [0]

@@ -92,6 +92,7 @@ def test_privacy_finds_withheld_screens_and_texts_that_were_not_withheld() -> No
         small_step(7, _TAP, pre=replace(small_look(7), flags=(Flag.SECURE_SCREEN,))),
         small_step(8, _TAP, pre=replace(small_look(8), ui_xml="<hierarchy><node")),
         small_step(9, _TAP, pre=replace(small_look(9), ui_xml=None)),
+        small_step(10, _TAP, pre=replace(small_look(10), ui_xml='<hierarchy rotation="0"></hierarchy>')),
     ]
     assert _drops("privacy", steps) == [
         (0, "password_typed"),

@@ -73,13 +73,13 @@ def _reasons(step: Step) -> Iterator[str]:
 
 
 def _tree(seen: Observation) -> Tree | str | None:
-    """The hierarchy; "" where there is none; None for one that cannot be read."""
+    """The hierarchy; "" where there is none or it holds nothing; None for one that cannot be read."""
     if seen.ui_xml is None:
         return ""
     try:
         return parse_hierarchy(seen.ui_xml)
-    except HierarchyError:
-        return None
+    except HierarchyError as error:
+        return "" if error.reason == MissingReason.DUMP_EMPTY else None
 
 
 def _types_a_secret(step: Step, tree: Tree | str | None) -> bool:
