@@ -85,14 +85,14 @@ class Hand:
         self._do(action, lambda: self.phone.tap(x, y), *marks, good=good)
 
     def crash(self) -> None:
-        """Touch the page, and the app dies of it."""
-        place = self.phone.screen.width_px / 2, self.phone.screen.height_px * 0.55
+        """Touch the page beside all that can be pressed, and the app dies of it."""
+        place = self._nothing()
 
         def act() -> None:
-            self.phone.tap(*place)
+            self.phone.tap(place.x, place.y)
             self.phone.faults.set("crash-dialog")
 
-        self._do(Tap(*self._unit(*place)), act, "trouble", good=False)
+        self._do(Tap(*self._unit(place.x, place.y)), act, "trouble", "off_target", good=False)
 
     def ground(self, *, good: bool = False) -> None:
         """Touch where nothing takes a touch: beside all that can be pressed."""

@@ -30,7 +30,8 @@ def page(dev: Sequence[Episode], test: Sequence[Episode]) -> str:
         "labels cannot: the state of a switch that an app draws by itself stands in no hierarchy, and no expectation here asks for it.",
         "",
         "After the first run on the test apps one rule was mended by what it showed: an error text that an expectation asks for",
-        "in what it expects (and not only in what it probes) is part of the course.",
+        "in what it expects (and not only in what it probes) is part of the course. A second run followed, after the development",
+        "apps had shown that a page may speak of a timeout without having one.",
         "",
     ]
     for part, found in parts.items():

@@ -154,6 +154,9 @@ def _table(found: list[Labelling]) -> Table:
 
 def _values(counts: dict[str, int]) -> str:
     """The most frequent ones; labels that hold numbers or names have as many values as rows."""
+    documents = sum(count for value, count in counts.items() if value.startswith("{"))
+    if documents:
+        return f"{documents} value(s) as JSON"
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     shown = ", ".join(f"{value} {count}" for value, count in ordered[:6])
     rest = len(ordered) - 6

@@ -85,6 +85,12 @@ def test_typed_text_stands_in_a_field(after: Element, value: str) -> None:
     assert values("text_effect", view(steps)) == {0: value}
 
 
+@pytest.mark.parametrize("text", ["${password}", "••••"])
+def test_a_text_that_is_withheld_cannot_be_looked_for(text: str) -> None:
+    hidden = _shows(replace(FIELD, text="••••••", password=True))
+    assert values("text_effect", view(walk((_shows(FIELD), Type(text), hidden)))) == {0: "unknown"}
+
+
 def test_text_that_was_sent_off_cannot_be_seen() -> None:
     assert values("text_effect", view(walk((_shows(FIELD), Type("ada"), _shows(LABEL, look=B))))) == {
         0: "unknown"
@@ -144,6 +150,18 @@ def test_crashes_and_errors_count_unless_they_were_expected() -> None:
         EndReason.FINISHED, expectations=(Expectation('selector {"text": "Wrong password"}', passed=True),)
     )
     assert values("error_ui", replace(episode, end=end))[1] == "expected"
+
+
+def test_a_page_that_speaks_of_errors_among_much_else_is_none() -> None:
+    rows = [replace(LABEL, text=f"Row {at}", bounds=Rect(0, at * 20, 50, at * 20 + 18)) for at in range(8)]
+    facts = Facts(error_text="Screen timeout")
+    opened = _shows(replace(LABEL, text="Screen timeout"), *rows, look=replace(B, facts=facts))
+    bare = _shows(replace(LABEL, text="Screen timeout"), look=replace(B, facts=facts))
+    named = replace(LABEL, text="Screen timeout", resource_id="com.example:id/error_text")
+    told = _shows(named, *rows, look=replace(B, facts=facts))
+    same = _shows(*rows, look=replace(A, facts=facts))
+    steps = walk((A, OPEN, opened), (A, OPEN, bare), (A, OPEN, told), (A, OPEN, same))
+    assert values("error_ui", view(steps)) == {0: "none", 1: "error_text", 2: "error_text", 3: "error_text"}
 
 
 def test_an_app_that_the_task_does_not_have_was_left_for() -> None:

@@ -1,8 +1,9 @@
 """`error_ui` (R12): the step brought up trouble: a crash, an app that does not respond, a permission dialog, an error.
 
-Only what is no part of the recorded course counts. `expected` is trouble that is: a permission dialog that the next
-step answers, or an error whose text an expectation asked for and found. What stood there before the step already is
-not its doing.
+A text of a page that the step opened is content, whatever its words ("Screen timeout"), unless its id says that it is an
+error, or the page says next to nothing else. Only what is no part of the recorded course counts. `expected` is trouble
+that is: a permission dialog that the next step answers, or an error whose text an expectation asked for and found. What
+stood there before the step already is not its doing.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from gui_rec.datasets.labels._api import UNKNOWN, EpisodeView, Labelled
 from gui_rec.datasets.labels.looks import ids_of, tree_of
 from gui_rec.model.actions import NO_DEVICE_EFFECT
 from gui_rec.model.observation import Observation
+from gui_rec.model.step import Step
 from gui_rec.ui.system_windows import is_anr, is_crash, is_permission
 from gui_rec.ui.words import says_error
 
 NONE, EXPECTED = "none", "expected"
 CRASH, ANR, PERMISSION, ERROR_TEXT, ERROR_TOAST = "crash", "anr", "permission", "error_text", "error_toast"
+_MANY_TEXTS = 8
 TROUBLES = (CRASH, ANR, PERMISSION, ERROR_TEXT, ERROR_TOAST)
 
 
@@ -44,6 +47,8 @@ def trouble_of(episode: EpisodeView, place: int) -> str:
     step = episode.steps[place]
     before, after = _troubles(step.pre), _troubles(step.post)
     new = {kind: words for kind, words in after.items() if before.get(kind) != words or kind == ERROR_TOAST}
+    if ERROR_TEXT in new and _is_content(step, new[ERROR_TEXT]):
+        del new[ERROR_TEXT]
     unexpected = [kind for kind, words in new.items() if not _is_of_the_course(episode, place, kind, words)]
     return min(unexpected, key=TROUBLES.index) if unexpected else EXPECTED if new else NONE
 
@@ -65,6 +70,16 @@ def _troubles(seen: Observation) -> dict[str, str]:
     if facts.toast and says_error(facts.toast):
         found[ERROR_TOAST] = facts.toast
     return found
+
+
+def _is_content(step: Step, words: str) -> bool:
+    """The step opened a page of many texts, and this is one of them."""
+    tree = tree_of(step.post)
+    if tree is None or (step.pre.package, step.pre.activity) == (step.post.package, step.post.activity):
+        return False
+    texts = [node for node in tree.walk() if node.text and node.is_hittable]
+    is_named = any(node.text == words and "error" in node.resource_id.lower() for node in texts)
+    return not is_named and len(texts) >= _MANY_TEXTS
 
 
 def _is_of_the_course(episode: EpisodeView, place: int, kind: str, words: str) -> bool:

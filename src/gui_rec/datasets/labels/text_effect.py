@@ -1,6 +1,7 @@
 """`text_effect` (R6): after typing, a field holds the typed text, or grew by its length where it is a password.
 
-Where the page with the field has gone (the text was sent off), nobody can tell.
+Where the page with the field has gone (the text was sent off), or the text is withheld from the recording, nobody can
+tell.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from gui_rec.capture.privacy.slots import is_hidden, slots_named
 from gui_rec.datasets.labels._api import EpisodeView, Labelled, answer
 from gui_rec.datasets.labels.looks import fields_of, tree_of
 from gui_rec.model.actions import Type
@@ -31,11 +33,11 @@ class TextEffect:
 
 
 def text_arrived(step: Step, action: Type) -> bool | None:
-    """None where no field can be seen afterwards, or nothing was typed."""
+    """None where no field can be seen afterwards, nothing was typed, or what was typed is withheld."""
     if Flag.TEXT_DIFFERS in (*step.flags, *step.post.flags):
         return False
     before, after = tree_of(step.pre), tree_of(step.post)
-    if after is None or not action.text:
+    if after is None or not action.text or is_hidden(action.text) or slots_named([action.text]):
         return None
     fields = fields_of(after)
     if not fields:
