@@ -89,6 +89,8 @@ def test_typed_text_stands_in_a_field(after: Element, value: str) -> None:
 def test_a_text_that_is_withheld_cannot_be_looked_for(text: str) -> None:
     hidden = _shows(replace(FIELD, text="••••••", password=True))
     assert values("text_effect", view(walk((_shows(FIELD), Type(text), hidden)))) == {0: "unknown"}
+    masked = _shows(replace(FIELD, text="[masked]"))
+    assert values("text_effect", view(walk((_shows(FIELD), Type("ada"), masked)))) == {0: "unknown"}
 
 
 def test_text_that_was_sent_off_cannot_be_seen() -> None:

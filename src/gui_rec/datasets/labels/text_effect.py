@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from gui_rec.capture.privacy.slots import is_hidden, slots_named
+from gui_rec.capture.privacy.words import MARK
 from gui_rec.datasets.labels._api import EpisodeView, Labelled, answer
 from gui_rec.datasets.labels.looks import fields_of, tree_of
 from gui_rec.model.actions import Type
@@ -47,6 +48,8 @@ def text_arrived(step: Step, action: Type) -> bool | None:
         return True
     if before is not None and _grew(fields_of(before), fields, len(action.text)):
         return True
+    if any(MARK in field.text for field in fields):
+        return None  # what it holds is withheld
     same_page = (step.pre.package, step.pre.activity) == (step.post.package, step.post.activity)
     return False if same_page else None
 
