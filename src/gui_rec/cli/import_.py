@@ -99,8 +99,8 @@ def _shard(text: str | None) -> tuple[int, int]:
 
 
 def _progress(out: Output, done: int, of: int, episodes: int) -> None:
-    """A line for every hundredth file, every hundredth part of them, and the last."""
-    if of > 1 and (done == of or done % max(1, of // 100) == 0):
+    """A line for every hundredth part of the files, the last of them, and every hundredth episode."""
+    if (episodes and episodes % 100 == 0) or (of > 1 and (done == of or done % max(1, of // 100) == 0)):
         out.note(f"{done} of {of} file(s), {episodes} episode(s)")
 
 

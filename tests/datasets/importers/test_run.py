@@ -194,6 +194,16 @@ def test_shards_share_the_files_and_a_progress_is_told(toy: _Toy, tmp_path: Path
         import_recording("toy", tmp_path / "many", tmp_path / "c", shard=(2, 2))
 
 
+def test_a_long_file_tells_of_its_episodes(
+    toy: _Toy, src: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "TOLD_EVERY", 2)
+    toy.names = [f"toy-{number}" for number in range(5)]
+    heard: list[tuple[int, int, int]] = []
+    import_recording("toy", src, tmp_path / "rec", on_unit=lambda *told: heard.append(told))
+    assert heard == [(0, 1, 2), (0, 1, 4), (1, 1, 5)]
+
+
 def test_many_complaints_are_counted_and_the_first_listed(toy: _Toy, src: Path, tmp_path: Path) -> None:
     toy.names = ["toy-1"] * (MAX_LISTED + 11)
     report = import_recording("toy", src, tmp_path / "rec")

@@ -15,7 +15,9 @@ from gui_rec.model.geometry import ScreenSize
 from gui_rec.store.layout import SUFFIX
 
 OnUnit = Callable[[int, int, int], None]
-"""Hears of every file or folder read: how many of how many, and how many episodes so far."""
+"""Hears of every file or folder read, and of every hundredth episode: how many of how many, and episodes so far."""
+
+TOLD_EVERY = 100
 
 
 def import_recording(
@@ -75,6 +77,8 @@ def _read(
             for episode in importer.episodes(unit, source):
                 count += 1
                 yield episode
+                if count % TOLD_EVERY == 0:
+                    on_unit(done - 1, len(units), count)
         except InputError as error:
             source.complaints.add("file", str(error))
         on_unit(done, len(units), count)
