@@ -159,6 +159,17 @@ def _places(row: object) -> int:
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
+def test_marked_rows_have_a_mark_and_pairs_a_worse_answer(name: str, recording: Path, tmp_path: Path) -> None:
+    seen: list[Sample] = []
+    stats = export_training_set([recording], tmp_path / "out", ExportSpec(format=name), watch=seen.append)
+    takes = FORMATS.get(name).traits.takes
+    marks = {sample.good for sample in seen}
+    assert marks == ({True, False} if takes is Takes.MARKED else {None})
+    assert all((sample.rejected is not None) == (takes is Takes.PAIRS) for sample in seen)
+    assert stats.samples == len(seen) > 0
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
 def test_text_that_looks_like_a_picture_never_reaches_a_trainer(name: str, tmp_path: Path) -> None:
     steps = [
         small_step(0, Key("BACK")),

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from gui_rec.datasets.export._api import ExportSpec, Sample
 from gui_rec.datasets.export._members import FORMATS
+from gui_rec.datasets.export.choosing import Chooser
 from gui_rec.datasets.export.counts import Counts
 from gui_rec.datasets.export.parts import Part, PartResult, PartsFolder
 from gui_rec.datasets.export.samples import SampleMaker
@@ -139,8 +140,9 @@ def _samples(
     source: Callable[[int], Source],
     watch: Callable[[Sample], None] | None,
 ) -> Iterator[Sample]:
+    chooser = Chooser(maker.traits.takes)  # what is chosen by others' rows is written by one process
     for at, ids in job.part.episodes:
-        for sample in source(at).samples(maker, frozenset(ids)):
+        for sample in chooser.choose(source(at).samples(maker, frozenset(ids)), maker.drop):
             maker.wrote(sample)
             if watch is not None:
                 watch(sample)
