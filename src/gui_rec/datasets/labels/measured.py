@@ -29,6 +29,12 @@ class Measured:
 MEASURED: Mapping[str, tuple[str, Measured]] = {
     "episode_label": ("success", Measured(49, 49, 50)),
     "step_label": ("good", Measured(280, 280, 284)),
+    "no_op": ("true", Measured(49, 49, 54)),
+    "in_target": ("false", Measured(41, 41, 41)),
+    "undone": ("true", Measured(51, 51, 51)),
+    "detour": ("true", Measured(70, 70, 70)),
+    "loop": ("true", Measured(42, 42, 45)),
+    "error_ui": ("crash, anr, permission, error_text, error_toast", Measured(7, 7, 7)),
 }
 """By label: the value that was measured, and its figures. Labels that are not here repeat what was stored."""
 
