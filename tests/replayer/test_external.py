@@ -68,6 +68,18 @@ def test_a_mismatch_behind_the_unknown_stays_one() -> None:
     assert said("match", both)[:2] == (Verdict.MISMATCH, Code.PACKAGE_MISMATCH)
 
 
+def test_texts_of_another_language_are_what_the_judge_is_asked_about() -> None:
+    elements = tuple(replace(e, text="5 €") if e.text == "$5.00" else e for e in SHOP["item"].elements)
+    other = look(elements, activity=".Item").seen
+    answer = ExternalAnswer("me", Verdict.MATCH, "the same in French", 0.8)
+    how = Circumstances(recorded_locale="en-US", seen_locale="fr-FR")
+    assert judge(STEP, LIST, other, how).code is Code.LOCALE_CHANGED
+    found = judge(STEP, LIST, other, replace(how, external=answer))
+    assert (found.verdict, found.code) == (Verdict.ACCEPTABLE, Code.OK)
+    elsewhere = replace(other, package="com.other")
+    assert judge(STEP, LIST, elsewhere, replace(how, external=answer)).verdict is Verdict.MISMATCH
+
+
 def test_the_verdict_can_be_computed_again() -> None:
     answer = ExternalAnswer("me", Verdict.ACCEPTABLE, "fine", 0.8)
     first = judge(STEP, LIST, LOST, Circumstances(external=answer))

@@ -30,6 +30,8 @@ from gui_rec.ui.matching import find_all
 NAME = "rules"
 _PAGE_CHECKS = frozenset({"activity", "state", "no_effect", "target", "visual"})
 """Checks that only say that this is another page or state than the recorded one."""
+_TEXT_CHECKS = frozenset({"state", "target", "visual"})
+"""Those that another language alone makes fail."""
 _APP_CHECKS = frozenset({"package"})
 _RECORDED = "recorded"
 _BY_FACTS = 0.9
@@ -154,7 +156,8 @@ def recovered(lines: Sequence[str]) -> tuple[CheckResult, ...]:
 
 
 def judged_by(answer: ExternalAnswer, results: tuple[CheckResult, ...]) -> tuple[CheckResult, ...]:
-    """The results with an external judge's word on what nobody could say. A mismatch stays one, whatever it says.
+    """The results with an external judge's word on what nobody could say. A mismatch stays one, whatever it says, unless
+    another language explains it: then the page's texts are what was asked about.
 
     Its success is `acceptable`, and told as its word; the device's own states were not found equal.
     """
@@ -164,11 +167,14 @@ def judged_by(answer: ExternalAnswer, results: tuple[CheckResult, ...]) -> tuple
     if answer.verdict is Verdict.MISMATCH:
         told = mismatch("external", Code.STATE_MISMATCH, f"judged by {words}", answer.confidence)
         return (told, *results)
-    return tuple(_judged(result, answer, Shade.JUDGED.saying(words)) for result in results)
+    # In another language every text of the page is another: that is what was asked about, and no mismatch besides.
+    told_apart = any(result.fails and result.code is Code.LOCALE_CHANGED for result in results)
+    covered = _TEXT_CHECKS if told_apart else frozenset[str]()
+    return tuple(_judged(result, answer, Shade.JUDGED.saying(words), covered) for result in results)
 
 
-def _judged(result: CheckResult, answer: ExternalAnswer, detail: str) -> CheckResult:
-    if not result.fails or result.verdict is not Verdict.UNKNOWN:
+def _judged(result: CheckResult, answer: ExternalAnswer, detail: str, covered: frozenset[str]) -> CheckResult:
+    if not result.fails or (result.verdict is not Verdict.UNKNOWN and result.name not in covered):
         return result
     detail = f"{detail} (unknown before: {result.code}: {result.detail})"
     return replace(
