@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from small_recordings import SIZE
 
@@ -92,6 +95,19 @@ def test_internvl_has_the_system_prompt_in_the_first_question_and_the_pictures_s
             "length": 7,
         }
     }
+
+
+def test_internvl_has_the_shape_of_the_rows_that_its_authors_published() -> None:
+    row = INTERNVL.row(_sample(Tap(0.5, 0.5), "scalecua"))
+    lines = (Path(__file__).parents[2] / "data/dsl/scalecua_sft_rows.jsonl").read_text("utf-8").splitlines()
+    for published in map(json.loads, lines):
+        # Where a picture lies is what the writing of files adds.
+        assert set(row) | {"image"} == set(published)
+        talk, theirs = row["conversations"], published["conversations"]
+        assert isinstance(talk, list)
+        assert [(set(turn), turn["from"]) for turn in talk] == [(set(turn), turn["from"]) for turn in theirs]
+        assert talk[0]["value"].startswith("<image>\n")
+        assert theirs[0]["value"].startswith("<image>\n")
 
 
 def test_verl_hands_the_bounds_to_the_reward_with_the_size_they_are_of() -> None:
