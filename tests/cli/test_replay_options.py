@@ -117,3 +117,8 @@ def test_a_restore_is_read_in_the_order_that_makes_sense(
 def test_a_restore_that_cannot_be_meant_names_those_that_can(text: str) -> None:
     with pytest.raises(UsageError, match="expected force-stop, clear, launch joined by commas, or all"):
         read_restore(text)
+
+
+def test_an_empty_text_is_refused_since_nothing_would_come_of_it() -> None:
+    with pytest.raises(UsageError, match="--set user: expected a text to type, got an empty one"):
+        config_of(given("--set", "user="))

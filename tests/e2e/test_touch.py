@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from gui_rec.model.flags import Flag
 from gui_rec.model.geometry import Point, PxPoint, Rect, ScreenSize, to_px
 from gui_rec.phone.control_client import PhoneControl
 from gui_rec.phone.process import PhoneProcess
+from gui_rec.phone.world.second_display import SECOND_SIZE
 from gui_rec.replayer.session import replay
 from gui_rec.store.integrity import check
 from gui_rec.store.reader import open_trajectories
@@ -42,9 +43,10 @@ def wait_for_line(process: subprocess.Popen[str], word: str) -> str:
 Deed = Callable[[PhoneControl], None]
 
 
-def record(phone: SimulatedPhone, target: Path, *deeds: Deed) -> dict[str, Any]:
+def record(phone: SimulatedPhone, target: Path, *deeds: Deed, words: Sequence[str] = ()) -> dict[str, Any]:
     """Each deed of the hand when the recorder says that it may come; what `--json` says in the end."""
     argv = [sys.executable, "-m", "gui_rec", "record", "--device", phone.process.serial, "-o", str(target)]
+    argv += words
     environ = {**os.environ, **phone.server.environ}
     with subprocess.Popen(
         [*argv, "--json"], env=environ, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -236,3 +238,23 @@ def test_an_override_of_the_size_and_a_turn_between_gestures(tmp_path: Path) -> 
     assert to_px(Point(second.action.x, second.action.y), ScreenSize(1600, 720)) == PxPoint(*places[0])
     assert second.post.size == ScreenSize(1600, 720)
     assert second.post.activity == ".SubSettings"
+
+
+def test_a_finger_on_the_second_display_is_recorded_by_its_own_touch_node(tmp_path: Path) -> None:
+    target = tmp_path / "second.parquet"
+    with simulated_phone(seed=7, options=("--displays", "2")) as phone:
+        record(
+            phone,
+            target,
+            lambda hand: hand.touch_second(640, 656),  # the button of the list of apps
+            lambda hand: hand.touch_second(640, 656),
+            words=("--display", "1"),
+        )
+    opened, shut = open_trajectories(target).steps()
+    for step in (opened, shut):
+        assert isinstance(step.action, Tap)
+        assert to_px(Point(step.action.x, step.action.y), SECOND_SIZE) == PxPoint(640, 656)
+        assert "/dev/input/event2" in (step.action_raw or "")
+        assert step.pre.size == SECOND_SIZE
+    assert "apps_list_view" in (opened.post.ui_xml or "")
+    assert "apps_list_view" not in (shut.post.ui_xml or "")

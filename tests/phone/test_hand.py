@@ -8,6 +8,7 @@ import pytest
 from served_phone import ask, serve_and
 
 from gui_rec.phone.server import PhoneServer, Ready
+from gui_rec.phone.world.config import PhoneConfig
 from gui_rec.phone.world.panel import (
     ABS_MT_POSITION_X,
     ABS_MT_SLOT,
@@ -227,3 +228,19 @@ def test_a_pinch_on_the_glass_zooms_the_picture_below_it() -> None:
         assert 'content-desc="Desk lamp, 200 %"' in phone.hierarchy()
 
     serve_and(test)
+
+
+def test_a_finger_on_the_second_display_shows_on_the_second_node() -> None:
+    async def test(server: PhoneServer, ready: Ready) -> None:
+        subscription = server.phone.panel.subscribe()
+        (done,) = await ask(ready, {"op": "touch_second", "x": 640, "y": 656})
+        assert done["ok"]
+        events = subscription.take()
+        assert {event.node for event in events} == {"/dev/input/event2"}
+        assert list(_ways(events)) == [0]
+        assert events[-1].time_us - events[0].time_us >= 60_000
+        (outside,) = await ask(ready, {"op": "touch_second", "x": 640, "y": 9999})
+        assert "second display" in outside["error"]
+        assert subscription.take() == []
+
+    serve_and(test, phone=PhoneConfig(displays=2))

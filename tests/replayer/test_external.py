@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -107,6 +108,14 @@ def test_what_is_no_answer_leaves_the_step_unknown_and_is_said(found: object, fa
     judged = judge(STEP, LIST, LOST, Circumstances(external=answer))
     assert judged.verdict is Verdict.UNKNOWN
     assert judged.evidence["circumstances"]["external"]["failure"] == answer.failure  # type: ignore[index]
+
+
+def test_a_function_that_never_answers_leaves_the_step_unknown_in_time() -> None:
+    never = threading.Event()
+    judge_of_mine = CallableJudge("me", lambda _question: never.wait(30), timeout_s=0.05)
+    answer = judge_of_mine.ask({})
+    never.set()
+    assert (answer.verdict, answer.failure) == (None, "no answer within 0.05 s")
 
 
 def test_a_function_that_raises_is_a_failure() -> None:

@@ -146,7 +146,7 @@ def config_of(asked: Asked) -> ReplayConfig:
         from_step=asked["from_step"],
         until_step=asked["until_step"],
         force=asked["force"],
-        values=named_texts(asked["values"], "--set"),
+        values=_given_texts(asked["values"]),
         parameters=named_texts(asked["parameters"], "--param"),
         one_of_many=asked["one_of_many"],
         scale=asked["scale"],
@@ -156,6 +156,15 @@ def config_of(asked: Asked) -> ReplayConfig:
         contexts=check_contexts(rules, asked["contexts"]),
         judge=judge_of(asked["judge_function"], asked["judge_command"], asked["judge_timeout_s"]),
     )
+
+
+def _given_texts(words: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """The texts of `--set`. An empty one types nothing, and nothing would come of the step."""
+    texts = named_texts(words, "--set")
+    for name, text in texts:
+        if not text:
+            raise UsageError(f"replay: --set {name}: expected a text to type, got an empty one")
+    return texts
 
 
 def read_restore(text: str | None) -> tuple[RestoreStep, ...]:

@@ -50,7 +50,7 @@ RULE_OPTIONS = (
         default=60.0,
         show_default=True,
         metavar="SECONDS",
-        help="How long a judge's command may take; after that the step stays unknown.",
+        help="How long a judge may take; after that the step stays unknown.",
     ),
 )
 
@@ -68,7 +68,7 @@ def judge_of(function: str | None, command: str | None, timeout_s: float) -> Ext
             raise UsageError(
                 f"replay: --judge-command: expected a command's words, got {command[:80]!r}: {error}"
             ) from error
-    return None if function is None else read_callable(function)
+    return None if function is None else read_callable(function, timeout_s)
 
 
 def tell_versions(rules: Sequence[RuleFile], device: Device, tell: Callable[[str], None]) -> None:

@@ -32,7 +32,7 @@ def command() -> None:
     type=click.IntRange(0, 1),
     default=0,
     show_default=True,
-    help="Which display; 1 is the second one of a phone with --displays 2, whose panel `getevent` does not show.",
+    help="Which display; 1 is the second one of a phone with --displays 2, whose touch node is the second.",
 )
 @on_a_phone
 def tap(control: PhoneControl, x: float, y: float, display: int) -> int:

@@ -21,6 +21,7 @@ from gui_rec.phone.gestures import long_press_path, read_hold, read_path, swipe_
 from gui_rec.phone.hand import Hand
 from gui_rec.phone.wire.faults import WireFault, is_wire_fault
 from gui_rec.phone.world.faults import NAMES, fault_text
+from gui_rec.phone.world.second_display import SECOND_SIZE
 from gui_rec.phone.world.side_keys import side_key
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class ControlServer:
             "stop": self._stop,
             "swipe": self._swipe,
             "tap": self._tap,
+            "touch_second": self._touch_second,
             "type": self._type,
             "value": self._value,
             **operations(server),
@@ -109,6 +111,16 @@ class ControlServer:
     async def _long_press(self, fields: Fields) -> None:
         """The finger stays at `x`, `y` for `ms` (800)."""
         await self._hand.touch(long_press_path(*self._point(fields), _ms(fields, 800)))
+
+    async def _touch_second(self, fields: Fields) -> None:
+        """A touch at `x`, `y` of the second display."""
+        if self._server.phone.config.displays < 2:
+            raise UsageError("this phone has one display; start it with --displays 2")
+        x, y = read_number(fields, "x"), read_number(fields, "y")
+        if not (0 <= x < SECOND_SIZE.width_px and 0 <= y < SECOND_SIZE.height_px):
+            size = f"{SECOND_SIZE.width_px}x{SECOND_SIZE.height_px}"
+            raise UsageError(f"expected a point on the second display of {size} px, got {x:g} {y:g}")
+        await self._hand.touch_second(tap_path(x, y))
 
     async def _swipe(self, fields: Fields) -> None:
         """The finger goes from `x1`, `y1` to `x2`, `y2` in `ms` (300)."""

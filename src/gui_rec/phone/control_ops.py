@@ -18,7 +18,6 @@ from gui_rec.phone.snapshot_files import (
     snapshot_names,
     write_snapshot,
 )
-from gui_rec.phone.world.second_display import SECOND_SIZE
 from gui_rec.phone.world.words import check_language
 
 if TYPE_CHECKING:
@@ -39,7 +38,6 @@ def operations(server: PhoneServer) -> dict[str, Operation]:
         "snapshot_list": ops.snapshot_list,
         "snapshot_load": ops.snapshot_load,
         "snapshot_save": ops.snapshot_save,
-        "touch_second": ops.touch_second,
     }
 
 
@@ -71,16 +69,6 @@ class _Operations:
     async def battery(self, fields: Fields) -> None:
         """`percent` 0..100."""
         self._server.phone.set_battery(int(read_number(fields, "percent")))
-
-    async def touch_second(self, fields: Fields) -> None:
-        """A touch at `x`, `y` of the second display."""
-        if self._server.phone.config.displays < 2:
-            raise UsageError("this phone has one display; start it with --displays 2")
-        x, y = read_number(fields, "x"), read_number(fields, "y")
-        if not (0 <= x < SECOND_SIZE.width_px and 0 <= y < SECOND_SIZE.height_px):
-            size = f"{SECOND_SIZE.width_px}x{SECOND_SIZE.height_px}"
-            raise UsageError(f"expected a point on the second display of {size} px, got {x:g} {y:g}")
-        self._server.phone.touch_second(x, y)
 
     async def snapshot_save(self, fields: Fields) -> str:
         """Write the whole state to `folder` under `name`, replacing one of that name; the answer is the file."""

@@ -10,6 +10,7 @@ from gui_rec.phone.gestures import Path, pinch_paths, tap_path
 from gui_rec.phone.soft_typing import check_typable, next_key
 from gui_rec.phone.world.finger import panel_position
 from gui_rec.phone.world.panel import KEY_PRESSED, KEY_RELEASED, KEY_REPEATED
+from gui_rec.phone.world.second_display import SECOND_SIZE
 from gui_rec.phone.world.side_keys import LONG_PRESS_MS, SideKey, repeats_ms
 
 if TYPE_CHECKING:
@@ -36,6 +37,13 @@ class Hand:
             await self._move((path,))
             (x1, y1, first_ms), (x2, y2, last_ms) = path[0], path[-1]
             self._server.phone.swipe(x1, y1, x2, y2, last_ms - first_ms)
+
+    async def touch_second(self, path: Path) -> None:
+        """One finger on the second display, which is never turned: a short touch where it comes down."""
+        async with self._server.glass:
+            await self._move((path,), second=True)
+            x, y, _ = path[0]
+            self._server.phone.touch_second(x, y)
 
     async def pinch(self, x: float, y: float, scale: float, *, ms: int) -> None:
         """Two fingers around a point. Raises ValueError for one that has no room on the screen."""
@@ -89,9 +97,10 @@ class Hand:
                 await self.touch(tap_path(middle.x, middle.y))
                 await asyncio.sleep(_BETWEEN_KEYS_S)
 
-    async def _move(self, paths: tuple[Path, ...]) -> None:
-        """Fingers along ways of the same times, then off the glass."""
-        phone, panel = self._server.phone, self._server.phone.panel
+    async def _move(self, paths: tuple[Path, ...], *, second: bool = False) -> None:
+        """Fingers along ways of the same times, then off the glass (of the second display, if so)."""
+        phone = self._server.phone
+        panel = phone.panel.second if second else phone.panel
         loop = asyncio.get_running_loop()
         began_us, began_s, first_ms = phone.uptime_us(), loop.time(), paths[0][0][2]
         last_us, down = began_us, 0
@@ -100,7 +109,8 @@ class Hand:
                 after_ms = points[0][2] - first_ms
                 await asyncio.sleep(began_s + after_ms / 1000 - loop.time())
                 last_us = began_us + after_ms * 1000
-                raw = [panel_position(x, y, phone.display[0], phone.orientation) for x, y, _ in points]
+                size, turned = (SECOND_SIZE, 0) if second else (phone.display[0], phone.orientation)
+                raw = [panel_position(x, y, size, turned) for x, y, _ in points]
                 for slot, position in enumerate(raw):
                     (panel.move if down else panel.down)(*position, last_us, slot=slot)
                 down = len(raw)

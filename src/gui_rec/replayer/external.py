@@ -20,6 +20,7 @@ import base64
 import importlib.util
 import json
 import subprocess
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,13 +87,25 @@ class ExternalJudge(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CallableJudge:
-    """A Python callable that takes the question and returns the answer or None."""
+    """A Python callable that takes the question and returns the answer or None.
+
+    It runs in a thread of its own. One that takes too long is left alone and ends with the process: a thread cannot
+    be stopped from outside.
+    """
 
     name: str
     function: Callable[[Plain], object]
+    timeout_s: float = 60.0
 
     def ask(self, question: Plain) -> ExternalAnswer:
         """See `ExternalJudge.ask`."""
+        answers: list[ExternalAnswer] = []
+        asking = threading.Thread(target=lambda: answers.append(self._answer(question)), daemon=True)
+        asking.start()
+        asking.join(self.timeout_s)
+        return answers[0] if answers else ExternalAnswer(self.name, failure=_too_long(self.timeout_s))
+
+    def _answer(self, question: Plain) -> ExternalAnswer:
         try:
             found = self.function(question)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a stranger's code raises leaves it unknown
@@ -124,7 +137,7 @@ class CommandJudge:
                 timeout=self.timeout_s,
             )
         except subprocess.TimeoutExpired:
-            return ExternalAnswer(self.name, failure=f"no answer within {self.timeout_s:g} s")
+            return ExternalAnswer(self.name, failure=_too_long(self.timeout_s))
         except OSError as error:
             return ExternalAnswer(self.name, failure=f"cannot be started: {error.strerror or error}")
         if done.returncode != 0:
@@ -184,7 +197,11 @@ def _screen(seen: Observation) -> Plain:
     }
 
 
-def read_callable(text: str) -> CallableJudge:
+def _too_long(timeout_s: float) -> str:
+    return f"no answer within {timeout_s:g} s"
+
+
+def read_callable(text: str, timeout_s: float = 60.0) -> CallableJudge:
     """`judge.py:decide` -> that function. The file is the person's own and is run. Raises UsageError."""
     file, colon, function = text.rpartition(":")
     path = Path(file)
@@ -203,7 +220,7 @@ def read_callable(text: str) -> CallableJudge:
     found = getattr(module, function, None)
     if not callable(found):
         raise UsageError(f"replay: --judge: {path}: no function {function!r} in it")
-    return CallableJudge(utf8_text(text), found)
+    return CallableJudge(utf8_text(text), found, timeout_s)
 
 
 def command_judge(words: Sequence[str], timeout_s: float) -> CommandJudge:

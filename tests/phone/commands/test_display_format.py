@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from phone_commands import APIS
 
+from gui_rec.device.adb.parse_node_displays import parse_node_displays
 from gui_rec.model.geometry import ScreenSize
 from gui_rec.phone.commands.display_format import (
     PHYSICAL_DISPLAY_ID,
@@ -89,3 +91,12 @@ def test_surface_flinger_names_the_display_as_text() -> None:
     ]
     assert re.findall(r"Display (\d+) ", "\n".join(surface_flinger(UPRIGHT))) == [PHYSICAL_DISPLAY_ID]
     assert any("orientation=0" in line for line in surface_flinger(UPRIGHT))
+
+
+def test_each_display_has_its_touch_device() -> None:
+    text = "\n".join(dumpsys_input(TURNED, replace(TURNED, display_id=1, rotation=0), api=34))
+    told = parse_node_displays(text)
+    assert told == {"virtio_input_multi_touch_1": {0}, "virtio_input_multi_touch_2": {1}}
+    assert parse_node_displays("\n".join(dumpsys_input(TURNED, api=34))) == {
+        "virtio_input_multi_touch_1": {0}
+    }

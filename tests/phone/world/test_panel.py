@@ -224,3 +224,22 @@ def test_who_does_not_read_loses_what_waits_and_is_told() -> None:
         subscription.put(event)
     subscription.put(event)
     assert subscription.take() == [RawEvent(1, "/dev/input/event1", EV_SYN, SYN_DROPPED, 0), event]
+
+
+def test_the_second_displays_glass_speaks_through_the_second_node_and_keeps_its_own_slots() -> None:
+    panel = TouchPanel()
+    reader = panel.subscribe()
+    panel.down(100, 200, 1)
+    panel.second.down(100, 200, 2)
+    events = reader.take()
+    assert {event.node for event in events if event.time_us == 1} == {"/dev/input/event1"}
+    second = [event for event in events if event.time_us == 2]
+    assert {event.node for event in second} == {"/dev/input/event2"}
+    assert [event.code for event in second][1:3] == [ABS_MT_POSITION_X, ABS_MT_POSITION_Y], (
+        "nothing was sent there yet"
+    )
+    panel.restore(*panel.saved())
+    panel.second.up(3)
+    panel.second.down(100, 200, 4)
+    again = [event.code for event in reader.take() if event.time_us == 4]
+    assert ABS_MT_POSITION_X in again, "after a restore it sends all its axes"

@@ -108,28 +108,39 @@ def _logical(display: DisplayFacts) -> list[str]:
     ]
 
 
-def dumpsys_input(display: DisplayFacts, *, api: int, focused_display: int = 0) -> list[str]:
-    """`dumpsys input`: the touch device's view of the display, and from API 29 on which display has the focus."""
-    turned = f"InputDeviceOrientation: Rotation{display.rotation}"
-    orientation = turned if api >= 33 else f"SurfaceOrientation: {display.rotation}"
+def dumpsys_input(
+    display: DisplayFacts, second: DisplayFacts | None = None, *, api: int, focused_display: int = 0
+) -> list[str]:
+    """`dumpsys input`: the touch devices' view of the displays, and from API 29 on which display has the focus."""
     return [
         "INPUT MANAGER (dumpsys input)",
         "",
         "Input Reader State:",
-        "  Device 2: virtio_input_multi_touch_1",
+        *_touch_device(display, api, number=1),
+        *([] if second is None else _touch_device(second, api, number=2)),
+        "",
+        "Input Dispatcher State:",
+        "  DispatchEnabled: true",
+        "  DispatchFrozen: false",
+        *([f"  FocusedDisplayId: {focused_display}"] if api >= 29 else []),
+    ]
+
+
+def _touch_device(display: DisplayFacts, api: int, *, number: int) -> list[str]:
+    """The touch node of that number, which lies on the display."""
+    turned = f"InputDeviceOrientation: Rotation{display.rotation}"
+    orientation = turned if api >= 33 else f"SurfaceOrientation: {display.rotation}"
+    kind, port = ("EXTERNAL", 1) if display.display_id else ("INTERNAL", 0)
+    return [
+        f"  Device {number + 1}: virtio_input_multi_touch_{number}",
         "    Touch Input Mapper (mode - DIRECT):",
-        f"      Viewport INTERNAL: displayId=0, uniqueId=local:{PHYSICAL_DISPLAY_ID}, port=0, "
+        f"      Viewport {kind}: displayId={display.display_id}, uniqueId=local:{display.physical_id}, port={port}, "
         f"orientation={display.rotation}, isActive=[1]",
         f"      RawSurfaceWidth: {display.panel.width_px}px",
         f"      RawSurfaceHeight: {display.panel.height_px}px",
         f"      PhysicalWidth: {display.panel.width_px}px",
         f"      PhysicalHeight: {display.panel.height_px}px",
         f"      {orientation}",
-        "",
-        "Input Dispatcher State:",
-        "  DispatchEnabled: true",
-        "  DispatchFrozen: false",
-        *([f"  FocusedDisplayId: {focused_display}"] if api >= 29 else []),
     ]
 
 

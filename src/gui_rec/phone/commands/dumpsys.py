@@ -105,7 +105,8 @@ def _display(phone: Phone, _args: Sequence[str]) -> Lines:
 
 def _input(phone: Phone, _args: Sequence[str]) -> Lines:
     focused = int(phone.second_focused)
-    return dumpsys_input(display_facts(phone), api=phone.config.api, focused_display=focused)
+    second = second_facts(phone)
+    return dumpsys_input(display_facts(phone), second, api=phone.config.api, focused_display=focused)
 
 
 def _battery(phone: Phone, args: Sequence[str]) -> Lines:

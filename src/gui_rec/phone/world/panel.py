@@ -1,7 +1,7 @@
 """The kernel's input nodes: the touch panel with the protocol B events of fingers, and the phone's own keys.
 
 Facts: the Android emulator offers eleven nodes `virtio_input_multi_touch_N`, each with ranges 0..32767,
-of which only the first drives the display; it has no BTN_TOUCH (captured with `getevent -lp`, API 36).
+of which the first drives the display, and the second the second one; they have no BTN_TOUCH (captured with `getevent -lp`, API 36).
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ LIFTED = 0xFFFFFFFF
 KEY_RELEASED, KEY_PRESSED, KEY_REPEATED = 0, 1, 2
 AXIS_MAX = 32767
 NODE_COUNT = 11
+NODE, SECOND_NODE = "/dev/input/event1", "/dev/input/event2"
 _PRESSURE = 0x262
 _TOUCH_MAJOR = 8
 
@@ -111,45 +112,19 @@ class Subscription:
         self._panel.unsubscribe(self)
 
 
-class TouchPanel:
-    """Turns fingers' raw positions into protocol B events, sent to every subscriber.
+class Glass:
+    """One touch node: turns fingers' raw positions into protocol B events.
 
     The kernel does not send an axis whose value is the one it sent last in that slot, even across contacts,
     and names the slot only when it is another one than before; slot 0 is implied at first.
     """
 
-    def __init__(self) -> None:
-        self._subscribers: list[Subscription] = []
+    def __init__(self, node: str, emit: Callable[[RawEvent], None]) -> None:
+        self._node = node
+        self._emit = emit
         self._sent: dict[int, dict[int, int]] = {}
         self._slot = 0
         self._tracking_id = 0x65
-
-    def nodes(self) -> tuple[PanelNode, ...]:
-        """All nodes; the first one drives the display, the last two have the phone's own keys."""
-        touch = tuple(
-            PanelNode(
-                f"/dev/input/event{number}",
-                f"virtio_input_multi_touch_{number}",
-                ("BTN_TOOL_RUBBER", "BTN_STYLUS"),
-                _AXES,
-            )
-            for number in range(1, NODE_COUNT + 1)
-        )
-        keys = (
-            PanelNode(path, name, labels_of(path), (), ())
-            for path, name in ((POWER_NODE, "gpio-keys"), (KEYBOARD_NODE, "qwerty2"))
-        )
-        return (*touch, *keys)
-
-    def subscribe(self, on_event: Callable[[RawEvent], None] | None = None) -> Subscription:
-        """Start reading; events from now on. Close the subscription when done."""
-        subscription = Subscription(self, on_event)
-        self._subscribers.append(subscription)
-        return subscription
-
-    def unsubscribe(self, subscription: Subscription) -> None:
-        if subscription in self._subscribers:
-            self._subscribers.remove(subscription)
 
     def down(self, x_raw: int, y_raw: int, time_us: int, slot: int = 0) -> None:
         """A finger arrives at raw axis values 0..32767; every finger on the glass has a slot 0..10 of its own."""
@@ -174,12 +149,6 @@ class TouchPanel:
         self._turn_to(slot, time_us)
         self._send(time_us, ABS_MT_TRACKING_ID, LIFTED)
         self._report(time_us)
-
-    def key(self, node: str, code: int, value: int, time_us: int) -> None:
-        """A key of the phone goes down (1), is repeated (2) or goes up (0)."""
-        self._emit(RawEvent(time_us, node, EV_KEY, code, value))
-        # The kernel packs a repeat in a report whose value says so (input_repeat_key).
-        self._emit(RawEvent(time_us, node, EV_SYN, SYN_REPORT, int(value == KEY_REPEATED)))
 
     def saved(self) -> tuple[list[tuple[int, int]], int]:
         """(axis code, value) pairs that were sent last, and the number of the last contact.
@@ -206,7 +175,7 @@ class TouchPanel:
     def _turn_to(self, slot: int, time_us: int) -> None:
         if slot != self._slot:
             self._slot = slot
-            self._emit(RawEvent(time_us, "/dev/input/event1", EV_ABS, ABS_MT_SLOT, slot))
+            self._emit(RawEvent(time_us, self._node, EV_ABS, ABS_MT_SLOT, slot))
 
     def _position(self, x_raw: int, y_raw: int, time_us: int) -> None:
         self._changed(time_us, ABS_MT_POSITION_X, x_raw)
@@ -218,11 +187,63 @@ class TouchPanel:
 
     def _send(self, time_us: int, code: int, value: int) -> None:
         self._sent.setdefault(self._slot, {})[code] = value
-        self._emit(RawEvent(time_us, "/dev/input/event1", EV_ABS, code, value))
+        self._emit(RawEvent(time_us, self._node, EV_ABS, code, value))
 
     def _report(self, time_us: int) -> None:
-        self._emit(RawEvent(time_us, "/dev/input/event1", EV_SYN, SYN_REPORT, 0))
+        self._emit(RawEvent(time_us, self._node, EV_SYN, SYN_REPORT, 0))
 
-    def _emit(self, event: RawEvent) -> None:
+
+class TouchPanel(Glass):
+    """The first display's glass with all other nodes, and who reads them; `second` is the second display's glass.
+
+    A snapshot keeps the first one's state; the second begins anew, and sends all its axes with its next contact.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(NODE, self._to_all)
+        self.second = Glass(SECOND_NODE, self._to_all)
+        self._subscribers: list[Subscription] = []
+
+    def nodes(self) -> tuple[PanelNode, ...]:
+        """All nodes; the first one drives the display, the second one a second display, the last two have the phone's
+        own keys.
+        """
+        touch = tuple(
+            PanelNode(
+                f"/dev/input/event{number}",
+                f"virtio_input_multi_touch_{number}",
+                ("BTN_TOOL_RUBBER", "BTN_STYLUS"),
+                _AXES,
+            )
+            for number in range(1, NODE_COUNT + 1)
+        )
+        keys = (
+            PanelNode(path, name, labels_of(path), (), ())
+            for path, name in ((POWER_NODE, "gpio-keys"), (KEYBOARD_NODE, "qwerty2"))
+        )
+        return (*touch, *keys)
+
+    def subscribe(self, on_event: Callable[[RawEvent], None] | None = None) -> Subscription:
+        """Start reading; events from now on. Close the subscription when done."""
+        subscription = Subscription(self, on_event)
+        self._subscribers.append(subscription)
+        return subscription
+
+    def unsubscribe(self, subscription: Subscription) -> None:
+        if subscription in self._subscribers:
+            self._subscribers.remove(subscription)
+
+    def key(self, node: str, code: int, value: int, time_us: int) -> None:
+        """A key of the phone goes down (1), is repeated (2) or goes up (0)."""
+        self._to_all(RawEvent(time_us, node, EV_KEY, code, value))
+        # The kernel packs a repeat in a report whose value says so (input_repeat_key).
+        self._to_all(RawEvent(time_us, node, EV_SYN, SYN_REPORT, int(value == KEY_REPEATED)))
+
+    def restore(self, sent: Iterable[tuple[int, int]], tracking_id: int) -> None:
+        """See `Glass.restore`."""
+        super().restore(sent, tracking_id)
+        self.second.restore((), 0)
+
+    def _to_all(self, event: RawEvent) -> None:
         for subscription in tuple(self._subscribers):
             subscription.put(event)
