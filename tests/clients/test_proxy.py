@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,7 +35,7 @@ def recorded_client(
     try:
         return _recorded_run(phone, folder / "first", python, script)
     except AssertionError as error:
-        print(f"the first run of {name} failed: {error}")
+        sys.stderr.write(f"the first run of {name} failed: {error}\n")
     with simulated_phone(api=34) as fresh:
         return _recorded_run(fresh, folder / "second", python, script)
 
