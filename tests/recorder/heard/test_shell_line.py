@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 from hearing import SCREEN, a_series, action, heard, parts, told, x, y
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gui_rec.model.actions import DoubleTap, Key, Swipe, Tap, Type
@@ -225,6 +225,7 @@ def lists(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 @settings(max_examples=60, deadline=None)
 @given(st.recursive(bases, lists, max_leaves=8))
+@example("input tap 2 1 && input tap 2 1; true")
 def test_an_act_that_is_told_happens_and_one_that_is_not_does_not(line: str) -> None:
     status = 0
     for part in parts(line):

@@ -72,6 +72,13 @@ def _holds_together(first: Unit, unit: Unit) -> bool:
     return first.link is Link.AND and unit.link is Link.AND
 
 
+def _hides_a_failure(units: Sequence[Unit], first: int, last: int) -> bool:
+    """Whether the row may stop in the middle and its status say nothing of it: `tap && tap; true`."""
+    stops = any(unit.link is Link.AND for unit in units[first + 1 : last + 1])
+    behind = units[last + 1 : last + 2]
+    return stops and any(unit.link is not Link.AND and not unit.acts for unit in behind)
+
+
 def _tapping(units: Sequence[Unit], first: int) -> Block | None:
     """Taps at one place, each so soon after the last that Android counts them together."""
     tap = units[first].said.heard.action
@@ -83,7 +90,7 @@ def _tapping(units: Sequence[Unit], first: int) -> Block | None:
         if found is None or found[1] > _DOUBLE_TAP_S or units[found[0]].said.heard.action != tap:
             break
         last, count = found[0], count + 1
-    if count == 1:
+    if count == 1 or _hides_a_failure(units, first, last):
         return None
     action = DoubleTap(tap.x, tap.y) if count == 2 else Tap(tap.x, tap.y, clicks=count)
     return Block(first, last, acted(action))
