@@ -7,7 +7,6 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
-from itertools import count
 from pathlib import Path
 
 from gui_rec._clock import Deadline, SystemClock
@@ -90,7 +89,6 @@ class Bench:
         self.phone = phone
         self._folder = folder
         self._made: dict[object, Path] = {}
-        self._numbers = count()
         self._control.snapshot_save(folder, "clean")
 
     @property
@@ -123,16 +121,12 @@ class Bench:
         if key not in self._made:
             self.start(case)
             case.recorded_with(self)
-            out = self._folder / f"recording-{next(self._numbers)}"
+            out = self._folder / f"recording-{len(self._made)}"
             with Recorder(self.phone.device, out, goal=case.name) as recorder:
                 for done in case.do:
                     recorder.do(self._action(done, case.language))
             self._made[key] = out
         return self._made[key]
-
-    def forget(self, case: Case) -> None:
-        """Record the case anew when it is asked for again."""
-        self._made.pop((case.do, case.before, case.recorded_with, case.language), None)
 
     def _action(self, done: Done, language: str) -> Action:
         if not isinstance(done, str):
@@ -205,17 +199,6 @@ def expect(found: StepReport, case: Case) -> None:
         assert verdict.detail.startswith(case.shade.value), verdict.detail
     if verdict.code is not Code.OK:
         assert verdict.detail
-
-
-def expect_of_what_passes(bench: Bench, case: Case) -> None:
-    """`expect` of a case about what goes by itself, a toast or a flicker: a busy machine may look too late, while it
-    records or while it replays. Then both are done once more.
-    """
-    try:
-        expect(bench.step(case), case)
-    except AssertionError:
-        bench.forget(case)
-        expect(bench.step(case), case)
 
 
 def every(cases: Sequence[Case]) -> list[Case]:

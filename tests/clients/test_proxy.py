@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,22 +25,8 @@ def phone() -> Iterator[SimulatedPhone]:
 def recorded_client(
     phone: SimulatedPhone, folder: Path, name: str, requirements: list[str], script: str
 ) -> Recorded:
-    """A whole run of a client's script of this suite.
-
-    The clients have deadlines of their own that a busy machine may miss, and end then without a word; a run that fails
-    is made once more on a fresh phone, and the first one is told.
-    """
+    """A whole run of a client's script of this suite."""
     python = client_python(name, requirements)
-    try:
-        return _recorded_run(phone, folder / "first", python, script)
-    except AssertionError as error:
-        sys.stderr.write(f"the first run of {name} failed: {error}\n")
-    with simulated_phone(api=34) as fresh:
-        return _recorded_run(fresh, folder / "second", python, script)
-
-
-def _recorded_run(phone: SimulatedPhone, folder: Path, python: Path, script: str) -> Recorded:
-    folder.mkdir()
     agent = ["env", "-u", "PYTHONPATH", str(python), str(SCRIPTS / script), phone.process.serial]
     recorded = record_agent(phone, folder, agent)
     assert recorded.exit_code == ExitCode.OK, recorded.said

@@ -28,7 +28,7 @@ from gui_rec.store.integrity import check
 from gui_rec.store.reader import open_trajectories
 from gui_rec.testing.phone import SimulatedPhone, simulated_phone
 
-ROWS = int(os.environ.get("GUI_REC_ROWS", "60"))
+ROWS = int(os.environ.get("GUI_REC_ROWS", "100"))
 SEED = int(os.environ.get("GUI_REC_ROWS_SEED", "1"))
 LINE_S = 60.0
 

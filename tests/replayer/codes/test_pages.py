@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from code_cases import SHOP, Bench, Case, bench, case_id, every, expect, expect_of_what_passes, fault
+from code_cases import SHOP, Bench, Case, bench, case_id, every, expect, fault
 
 from gui_rec.model.verdict import Code, Shade, Verdict
 
@@ -65,7 +65,4 @@ def phone() -> Iterator[Bench]:
 
 @pytest.mark.parametrize("case", CASES, ids=case_id)
 def test_the_code_is_produced(phone: Bench, case: Case) -> None:
-    if case.name == "it flickers":
-        expect_of_what_passes(phone, case)
-        return
     expect(phone.step(case), case)

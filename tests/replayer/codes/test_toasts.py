@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from code_cases import SHOP, Bench, Case, bench, case_id, every, expect_of_what_passes, fault, hearing
+from code_cases import SHOP, Bench, Case, bench, case_id, every, expect, fault, hearing
 
 from gui_rec.model.actions import Type
 from gui_rec.model.verdict import Code, Verdict
@@ -68,12 +68,12 @@ def listening() -> Iterator[Bench]:
 
 @pytest.mark.parametrize("case", HEARD, ids=case_id)
 def test_with_the_server(listening: Bench, case: Case) -> None:
-    expect_of_what_passes(listening, case)
+    expect(listening.step(case), case)
 
 
 @pytest.mark.parametrize("case", UNHEARD, ids=case_id)
 def test_without_it(deaf: Bench, case: Case) -> None:
-    expect_of_what_passes(deaf, case)
+    expect(deaf.step(case), case)
 
 
 def test_what_a_toast_says_is_recorded_and_only_what_the_action_did(listening: Bench, deaf: Bench) -> None:
